@@ -1,10 +1,11 @@
 /**
  * What scans say of pages on which nothing is wrong: accepted patterns that naive checks get wrong.
- * `script/bench accepted [FOLDER] [--seen | --unseen] [--standard NAME]`: about two minutes. Without a folder, those of test/fixtures/accepted.
+ * `script/bench accepted [FOLDER] [--seen] [--opened] [--unseen] [--standard NAME]`: about two minutes. Without a folder, those of test/fixtures/accepted.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acceptedFolder, acceptedPages } from '#bench/accepted/pages'
+import { halves, isAsked } from '#bench/halves'
 import { serveFolder } from '#bench/pages/list'
 import { openScanner, type ScannedPage, standardNamed } from '#bench/pages/scanner'
 import { loadNow, markdownTable } from '#bench/report'
@@ -14,6 +15,7 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seen: { type: 'boolean', default: false },
+    opened: { type: 'boolean', default: false },
     unseen: { type: 'boolean', default: false },
     standard: { type: 'string', default: 'WCAG 2.2 AA' },
   },
@@ -21,9 +23,7 @@ const { values: flags, positionals } = parseArgs({
 const pagesAtOnce = 2
 
 const folder = positionals[0] === undefined ? acceptedFolder : resolve(positionals[0])
-const chosen = acceptedPages(folder).filter(
-  ({ half }) => flags.seen === flags.unseen || half === (flags.seen ? 'seen' : 'unseen'),
-)
+const chosen = acceptedPages(folder).filter(({ half }) => isAsked(half, flags))
 if (chosen.length === 0) {
   console.error(`no pages in ${folder}`)
   process.exit(1)
@@ -53,7 +53,7 @@ const kinds: Record<string, (issue: ReportIssue) => boolean> = {
 console.log(
   markdownTable(
     ['half', 'pages', 'errors (goal 0)', 'practice', 'warnings', 'warnings a page (goal 0.1)'],
-    (['seen', 'unseen'] as const)
+    halves
       .map((name) => ({ name, of: chosen.filter(({ half }) => half === name) }))
       .filter(({ of }) => of.length > 0)
       .map(({ name, of }) => {

@@ -1,11 +1,12 @@
 /**
  * What scans call an error on real pages, and how many of those errors are right, as people have judged them.
- * `script/bench pages FOLDER [--seen | --unseen] [--json FILE] [--open] [--standard NAME]`: about eight minutes for all.
+ * `script/bench pages FOLDER [--seen] [--opened] [--unseen] [--json FILE] [--open] [--standard NAME]`: about eight minutes for all.
  * The folder holds the repositories of bench/pages/list.json, `owner/name` as `owner+name`, each at its commit; what lacks is said
  * with the command that brings it. `--open` lists the errors that nobody has judged, so that a person can.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { halves, isAsked } from '#bench/halves'
 import { keyOf, readJudgements, type Verdict, verdicts } from '#bench/pages/judgements'
 import { type RealPage, servePages } from '#bench/pages/list'
 import { openScanner, type ScannedPage, standardNamed } from '#bench/pages/scanner'
@@ -16,6 +17,7 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seen: { type: 'boolean', default: false },
+    opened: { type: 'boolean', default: false },
     unseen: { type: 'boolean', default: false },
     open: { type: 'boolean', default: false },
     json: { type: 'string' },
@@ -28,9 +30,7 @@ const rightGoal = 97
 const judgements = await readJudgements()
 const served = await servePages(resolve(positionals[0] ?? '.'))
 for (const command of served.missing) console.error(`not in the folder; to bring it: ${command}`)
-const chosen = served.pages.filter(
-  ({ half }) => flags.seen === flags.unseen || half === (flags.seen ? 'seen' : 'unseen'),
-)
+const chosen = served.pages.filter(({ half }) => isAsked(half, flags))
 if (chosen.length === 0) {
   console.error('no page to scan: name a folder that holds repositories of the list')
   process.exit(1)
@@ -94,7 +94,7 @@ function report(seconds: number): void {
   console.log(
     `${scanned.length} pages of ${new Set(scanned.map(({ page }) => page.repository)).size} repositories against ${flags.standard} in ${seconds.toFixed(0)} s, ${loadNow()}; median ${median(sizes)} elements, at most ${Math.max(...sizes)}\n`,
   )
-  const halves = (['seen', 'unseen'] as const)
+  const parts = halves
     .map((name) => ({ name, of: scanned.filter(({ page }) => page.half === name) }))
     .filter(({ of }) => of.length > 0)
   console.log(
@@ -109,7 +109,7 @@ function report(seconds: number): void {
         'practice',
         'warnings',
       ],
-      halves.map(({ name, of }) => {
+      parts.map(({ name, of }) => {
         const errors = of.flatMap((each) => each.errors)
         const count = (verdict: Judged['verdict']) => errors.filter((each) => each.verdict === verdict).length
         const judged = errors.length - count('not judged')

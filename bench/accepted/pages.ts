@@ -1,5 +1,5 @@
-/** Pages of accepted patterns that naive checks get wrong: nothing is to be found on them. Half are for measuring alone. */
-import { readdirSync } from 'node:fs'
+/** Pages of accepted patterns that naive checks get wrong: nothing is to be found on them. Those in `held-back` are for measuring alone. */
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Half, halfOf } from '#bench/halves'
 
@@ -9,8 +9,17 @@ export const acceptedFolder = join(import.meta.dir, '../../test/fixtures/accepte
 
 /** @throws Error when there is no such folder. */
 export function acceptedPages(folder = acceptedFolder): AcceptedPage[] {
-  return readdirSync(folder)
+  const pages = pagesIn(folder).map((file) => pageOf(file, halfOf('accepted', file)))
+  const heldBack = join(folder, heldBackFolder)
+  if (!existsSync(heldBack)) return pages
+  return [...pages, ...pagesIn(heldBack).map((file) => pageOf(`${heldBackFolder}/${file}`, 'unseen'))]
+}
+
+const heldBackFolder = 'held-back'
+
+const pagesIn = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((file) => file.endsWith('.html'))
     .sort()
-    .map((file) => ({ name: file.slice(0, -5), path: `/${file}`, half: halfOf('accepted', file) }))
-}
+
+const pageOf = (file: string, half: Half): AcceptedPage => ({ name: file.slice(0, -5), path: `/${file}`, half })

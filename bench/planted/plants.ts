@@ -1,12 +1,17 @@
 /** Every planted failure: a new one is a line in one of these lists. */
 import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
+import { heldBackContent } from '#bench/planted/sets/held-back-content'
+import { heldBackOperation } from '#bench/planted/sets/held-back-operation'
 import { looks } from '#bench/planted/sets/looks'
 import { navigation } from '#bench/planted/sets/navigation'
 import { operation } from '#bench/planted/sets/operation'
 import { practices } from '#bench/planted/sets/practice'
 import { structure } from '#bench/planted/sets/structure'
 import { textAlternatives } from '#bench/planted/sets/text-alternatives'
+
+/** For measuring alone. */
+export const heldBack: readonly Plant[] = [...heldBackContent, ...heldBackOperation]
 
 export const plants: readonly Plant[] = [
   ...textAlternatives,
@@ -16,4 +21,5 @@ export const plants: readonly Plant[] = [
   ...navigation,
   ...controls,
   ...practices,
+  ...heldBack,
 ]

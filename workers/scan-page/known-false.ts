@@ -1,38 +1,18 @@
 /** Where facts of an element speak against what an engine says of it: rules that hold whichever engine says so. */
 
 import { worldOf } from '#workers/page/isolated-world'
+import { type Facts, readFacts } from '#workers/scan-page/element-facts'
 import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
-import type { Kept } from '#workers/scan-page/engines/kept'
 import type { Finding } from '#workers/scan-page/finding'
 import { iconClass, iconFont, pictureName, privateSigns } from '#workers/scan-page/icons'
-
-/** What a finding is held against. */
-type Facts = {
-  contentType: string
-  attributes: Record<string, string>
-  /** As it is seen, white space folded; its start. */
-  text: string
-  /** The role that the table around it was given. */
-  tableRole: string | null
-  /** It takes no focus, as it is behind a modal dialog or in an inert part. */
-  isInert: boolean
-  /** Near it, something is called a transcript. */
-  hasTranscript: boolean
-  /** A font draws pictures in the place of its words. */
-  isIcon: boolean
-  /** What the window itself scrolls, or the body, to which keys go while nothing has the focus. */
-  isPage: boolean
-  /** It is called disabled and the pointer does not reach it. */
-  looksDisabled: boolean
-}
 
 type Doubt = {
   /** Of rules by their last part. */
   about: RegExp
   /** Whose facts are asked for: the finding's element, or the frame that the element is in. */
   of: 'element' | 'frame'
-  holds: (facts: Facts) => boolean
+  holds: (facts: Facts & { voice: Finding['engine'] }) => boolean
   becomes: 'review' | 'nothing'
   reason: string
 }
@@ -80,6 +60,35 @@ const doubts: readonly Doubt[] = [
     becomes: 'review',
     reason:
       'It is called disabled and cannot be pressed: what is not active needs no contrast, though HTML was not told of it.',
+  },
+  {
+    about: /^color-contrast(?:-enhanced)?$|^text_contrast_sufficient$/,
+    of: 'element',
+    holds: ({ isFaded }) => isFaded,
+    becomes: 'review',
+    reason:
+      'A part that comes and goes, such as a slide that is not the current one, is shown faint for now; nobody is to read it so.',
+  },
+  {
+    about: /^aria-required-children$/,
+    of: 'element',
+    holds: ({ holdsScroller }) => holdsScroller,
+    becomes: 'review',
+    reason: 'A box that takes the focus to be scrolled is no more than a box, whatever is called presentational.',
+  },
+  {
+    about: /^aria-allowed-attr$/,
+    of: 'element',
+    holds: ({ attributes, voice }) => voice === 'accesslint' && 'aria-description' in attributes,
+    becomes: 'nothing',
+    reason: 'aria-description is for every role since ARIA 1.3.',
+  },
+  {
+    about: /^object-alt$/,
+    of: 'element',
+    holds: ({ text, attributes }) => text !== '' && attributes['type'] === undefined,
+    becomes: 'review',
+    reason: 'Where the browser cannot show it, the words inside of it are shown in its place.',
   },
   {
     about: /^scrollable-region-focusable$|^element_scrollable_tabbable$/,
@@ -164,7 +173,7 @@ export async function withoutKnownFalse(
   return findings.flatMap((finding, index) => {
     const doubt = doubted[index]?.find((each) => {
       const known = facts.get(JSON.stringify(namedOf(finding, each)))
-      return known !== undefined && each.holds(known)
+      return known !== undefined && each.holds({ ...known, voice: finding.engine })
     })
     if (!doubt) return [finding]
     return doubt.becomes === 'nothing'
@@ -224,56 +233,3 @@ async function factsOf(named: readonly Named[], frames: readonly EnteredFrame[])
 
 /** As a page can be handed them. */
 const iconPatterns = [iconFont, iconClass, pictureName, privateSigns].map(({ source, flags }) => ({ source, flags }))
-
-/** Runs in the page. */
-function readFacts(
-  leads: { path: string[]; kept: number | null }[],
-  patterns: { source: string; flags: string }[],
-): (Facts | null)[] {
-  const { assayKept } = globalThis as unknown as { assayKept: Kept }
-  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
-  const [font, byClass, name, signs] = patterns.map(({ source, flags }) => new RegExp(source, flags))
-  const isIcon = (element: Element): boolean => {
-    const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? (node.nodeValue ?? '') : '')).join('')
-    const isNamed = byClass?.test(element.getAttribute('class') ?? '') === true && name?.test(own.trim()) === true
-    return isNamed || signs?.test(own) === true || font?.test(getComputedStyle(element).fontFamily) === true
-  }
-  const find = (path: string[]): Element | null => {
-    let element: Element | null = null
-    let root: Document | ShadowRoot | null = document
-    for (const selector of path) {
-      element = root?.querySelector(selector) ?? null
-      root = element?.shadowRoot ?? null
-    }
-    return element
-  }
-  return leads.map(({ path, kept }) => {
-    const element = kept === null ? find(path) : assayKept.elements[kept]
-    if (!element) return null
-    const attributes: Record<string, string> = {}
-    for (const { name, value } of element.attributes) attributes[name] = value.slice(0, 500)
-    // biome-ignore lint/performance/useDomNodeTextContent: text that is hidden does not count.
-    const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')
-    const worded = [element, ...element.querySelectorAll('*')].filter((each) =>
-      [...each.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && (nodeValue ?? '').trim() !== ''),
-    )
-    return {
-      contentType: document.contentType,
-      attributes,
-      text: text.replace(/\s+/g, ' ').trim().slice(0, 500),
-      tableRole: element.closest('table')?.getAttribute('role') ?? null,
-      isInert: element.closest('[inert]') !== null || (modal !== undefined && !modal.contains(element)),
-      hasTranscript:
-        element instanceof HTMLMediaElement &&
-        [element.nextElementSibling, element.parentElement, element.parentElement?.nextElementSibling].some((near) =>
-          [...(near?.querySelectorAll('a[href], button, summary, h2, h3, h4') ?? [])].some((each) =>
-            /trans[ck]ri|trascri|abschrift|transkrypcj/i.test(each.textContent ?? ''),
-          ),
-        ),
-      isIcon: worded.length > 0 && worded.every(isIcon),
-      isPage: element === document.body || element === document.documentElement,
-      looksDisabled:
-        element.closest('.disabled, .is-disabled') !== null && getComputedStyle(element).pointerEvents === 'none',
-    }
-  })
-}

@@ -15,7 +15,7 @@ export const looks: readonly Plant[] = [
     about: media,
     site: 'library',
     main: (is) =>
-      `<h2>The evening on film</h2><video controls width="320" src="/media/evening.webm"><track kind="captions" srclang="en" label="English" src="/media/${is ? 'music-alone.vtt' : 'evening.vtt'}" default></video>`,
+      `<h2>The evening on film</h2><video controls width="320" src="/media/evening.webm"><track kind="captions" srclang="en" label="English" src="/media/${is ? 'music-alone.vtt' : 'evening.vtt'}" default>${is ? '' : '<track kind="descriptions" srclang="en" label="What is shown" src="/media/evening-shown.vtt">'}</video>`,
   },
   {
     id: 'film-without-captions',
@@ -81,7 +81,7 @@ export const looks: readonly Plant[] = [
     about: media,
     site: 'moebel',
     main: (is) =>
-      `<video width="320" src="/media/werkstatt.webm" ${is ? 'autoplay loop' : 'controls'}><track kind="captions" srclang="de" label="Deutsch" src="/media/werkstatt.vtt" default></video>`,
+      `<video width="320" src="/media/werkstatt.webm" ${is ? 'autoplay loop' : 'controls'}><track kind="captions" srclang="de" label="Deutsch" src="/media/werkstatt.vtt" default><track kind="descriptions" srclang="de" label="Was zu sehen ist" src="/media/werkstatt-bild.vtt"></video>`,
   },
   {
     id: 'link-by-colour',

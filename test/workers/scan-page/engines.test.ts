@@ -91,6 +91,38 @@ test('a page without a fault comes to no violation', async () => {
   expect(findings.filter((finding) => finding.verdict === 'violation')).toEqual([])
 })
 
+test('a document that is no HTML is examined by all rules of axe', async () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:h="http://www.w3.org/1999/xhtml" width="600" height="200"><title>A drawing</title>
+<text x="10" y="40">Words that are drawn</text><foreignObject x="0" y="60" width="600" height="100">
+<h:p id="pale" style="color:#ccc;background:#fff">Pale words that are set</h:p></foreignObject></svg>`
+  const { engines: runs, findings } = await examined(
+    () => new Response(drawing, { headers: { 'content-type': 'image/svg+xml' } }),
+  )
+
+  expect(runs.find(({ name }) => name === 'axe-core')?.reason).toBeNull()
+  expect(by(findings, 'axe-core', 'color-contrast').map(({ verdict, target }) => [verdict, target])).toEqual([
+    ['violation', ['#pale']],
+  ])
+})
+
+test('a check that breaks on one element leaves that to a person, and its rule goes on', async () => {
+  const breaking = `${engines.source}
+{ const check = axe._audit.checks['has-alt'], { evaluate } = check
+  check.evaluate = function (node, ...more) {
+    if (node.id === 'odd') throw new TypeError('Reduce of empty array with no initial value')
+    return evaluate.call(this, node, ...more) } }`
+  const { engines: runs, findings } = await examined(aPage('<img id="odd" src="data:,"><img id="even" src="data:,">'), {
+    engines: { ...engines, source: breaking },
+  })
+
+  expect(
+    by(findings, 'axe-core', 'image-alt')
+      .map(({ verdict, target }) => `${verdict} ${target}`)
+      .toSorted(),
+  ).toEqual(['review #odd', 'violation #even'])
+  expect(runs.find(({ name }) => name === 'axe-core')?.reason).toBeNull()
+})
+
 test('best practice that is surely broken is told as such; what axe leaves open is for review', async () => {
   const image = `<div style="background: linear-gradient(90deg, #fff, #000); width: 300px">Words that run from white into black</div>`
   const { findings } = await examined(aPage(`<h4>Skipped levels</h4>${image}`))

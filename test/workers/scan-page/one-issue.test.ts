@@ -141,6 +141,20 @@ test('a button that is called disabled and cannot be pressed is for a person, on
   expect(contrastErrors(issues)).toEqual(['#wrong'])
 })
 
+test('what is faint for now is for a person: of several slides those that are not the current one, and what fades', async () => {
+  const words = '<p>Words that are read when it is their turn</p>'
+  const issues = await issuesOn(
+    aPage(`<style>.slide, .panel { opacity: 0.3 } .slide.current { opacity: 1 } .panel { transition: opacity 0.2s }
+.still { opacity: 0.3 } a { display: inline-block; color: #000; opacity: 0.3; transition: opacity 0.2s }</style>
+<div><section class="slide current">${words}</section><section class="slide">${words}</section></div>
+<div class="panel">${words}</div>
+<div class="still"><p id="wrong">Words that are faint whenever they are read</p></div>
+<p><a id="link" href="/there">A link that is faint until it is pointed at</a></p>`),
+  )
+
+  expect(contrastErrors(issues).toSorted()).toEqual(['#link', '#wrong'])
+})
+
 test('a body that scrolls needs nothing in it that takes the focus, a box does', async () => {
   const body = `<main><h1>Words</h1>${'<p>Words that are read</p>'.repeat(100)}</main>`
   const page = (style: string, inner: string) =>

@@ -154,10 +154,21 @@ function criteriaOfTags(tags: readonly string[]): string[] {
 
 /**
  * Not: an orientation lock that axe is unsure of, which it is of every document without a style sheet;
- * nor a way past the repeated blocks that it misses in a frame, which is no page of its own.
+ * nor a way past the repeated blocks that it misses in a frame, which is no page of its own; nor that it cannot tell the words of
+ * signs, or the cells of a header, which ours tell by geometry.
  */
-function saysSomething({ rule, isViolation, target }: ReportedNode): boolean {
-  return !(rule === 'css-orientation-lock' && !isViolation) && !(rule === 'bypass' && target.length > 1)
+function saysSomething({ rule, isViolation, target, wrong, oneOf }: ReportedNode): boolean {
+  if (rule === 'bypass') return target.length === 1
+  return isViolation || !(undecidedForNothing[rule]?.test([...wrong, ...oneOf].join(' ')) ?? false)
+}
+
+/** Of rules that axe left open, what it says where there is nothing to look at. */
+const undecidedForNothing: Record<string, RegExp> = {
+  'css-orientation-lock': /^/,
+  'th-has-data-cells': /^/,
+  'color-contrast': /only non-text characters/,
+  'color-contrast-enhanced': /only non-text characters/,
+  'label-content-name-mismatch': /^Unable to determine/,
 }
 
 const verdicts = { criterion: 'violation', practice: 'practice', perhaps: 'review' } as const

@@ -146,6 +146,30 @@ test('a page wider than a narrow window is told of, one with a wide table or scr
   expect(scroller.of('reflow')).toEqual([])
 })
 
+test('the name of an icon makes no page too wide, the same word as text does', async () => {
+  const page = (attributes: string) =>
+    `<body style="margin: 0"><p style="width: 700px"><span style="display: inline-block; width: 290px">Garden plans</span><span id="last" ${attributes}>notifications_active</span></p>`
+  const icon = await lab.check(page('class="material-icons"'))
+  const word = await lab.check(page(''))
+
+  expect(icon.of('reflow')).toEqual([])
+  expect(word.of('reflow')).toEqual(['violation #last'])
+})
+
+test('what slides into its place in a smaller window is measured where it comes to stand', async () => {
+  const words = 'Once upon a midnight dreary, while I pondered, weak and weary, over many a volume of forgotten lore. '
+  const page = (when: string) => `<body style="margin: 0"><style>p { margin: 0; font: 16px/1.2 sans-serif }
+    #side { width: 700px; transition: width 30s } #box { height: 60px; overflow: hidden; transition: height 30s }
+    @media (max-width: ${when}) { #side { width: 100% } #box { height: 600px } }</style>
+    <div id="box"><p>${words.repeat(3)}</p></div><div id="side"><p id="words">${words}</p></div>`
+  const yields = await lab.check(page('700px'))
+  const stays = await lab.check(page('1px'))
+
+  expect([...yields.of('reflow'), ...yields.of('zoom-clipped')]).toEqual([])
+  expect(stays.of('reflow').join()).toMatch('violation')
+  expect(stays.of('zoom-clipped')).toEqual(['violation #box'])
+})
+
 test('text that changes by itself is told of', async () => {
   const ticking = await lab.check(`<body><p>Visitors now: <span id="count">1</span></p>
     <script>let n = 1; setInterval(() => { document.getElementById('count').textContent = String(n += 1) }, 20)</script>`)

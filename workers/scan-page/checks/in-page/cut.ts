@@ -38,6 +38,11 @@ export function tightBoxes(elements: readonly Element[]): Tight[] {
     if (style.getPropertyValue('-webkit-line-clamp') !== 'none') continue
     if (!isBounded(element, style) || squeeze(element.textContent ?? '').length < 3) continue
     if (!isExposed(element) || !isSeen(element)) continue
+    // What runs through its box is cut off by it at all times, and comes to be seen.
+    if (
+      element.getAnimations({ subtree: true }).some((each) => each.effect?.getComputedTiming().iterations === Infinity)
+    )
+      continue
     tight.push({ element, hidden: hiddenText(element) })
   }
   return tight

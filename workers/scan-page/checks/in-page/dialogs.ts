@@ -80,7 +80,10 @@ export async function focusGoes(opener: Element, dialog: HTMLElement): Promise<F
   await until(isIn, settlingMs)
   if (!isIn()) await until(isIn, Math.min(movesFor(dialog), longestMoveMs))
   if (isIn() || !isSeen(dialog)) return []
-  const isSure = dialog.matches(dialogs) && !isNextStop(opener, dialog)
+  const isNext = isNextStop(opener, dialog)
+  // What opens beside the page and is reached by the next Tab is no dialog that one has to be in.
+  if (isNext && opener.hasAttribute('aria-expanded') && dialog.getAttribute('aria-modal') !== 'true') return []
+  const isSure = dialog.matches(dialogs) && !isNext
   const where = focused()
   return [
     foundOf(dialogFocus, {

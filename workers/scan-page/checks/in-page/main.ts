@@ -1,18 +1,7 @@
 /** The in-page checks' front door: what `assayChecks` in our world of a frame answers to. */
 
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import {
-  type ActivationKey,
-  activatable,
-  answered,
-  clicked,
-  focusOn,
-  type Listening,
-  type TriedControl,
-} from '#workers/scan-page/checks/in-page/activating'
 import type { AdvisedKey } from '#workers/scan-page/checks/in-page/advised-key'
 import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
-import { choices, choose } from '#workers/scan-page/checks/in-page/choosing'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import {
   allElements,
@@ -24,44 +13,24 @@ import {
   selectorOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import { exploring } from '#workers/scan-page/checks/in-page/exploring'
+import { filling } from '#workers/scan-page/checks/in-page/filling'
 import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
-import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
-import type { Found, LookedAgain, Pass, Place } from '#workers/scan-page/checks/in-page/found'
-import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
-import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { focusableAt, isOut, outOfReach, type Revealed, revealedByHover } from '#workers/scan-page/checks/in-page/hover'
-import { hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
+import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
+import { type HeardNode, hear } from '#workers/scan-page/checks/in-page/hearing'
 import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
 import { type KeyWalk, mayTurnOrder, obscured, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
 import { samples } from '#workers/scan-page/checks/in-page/language'
-import { type Hears, opensSomething } from '#workers/scan-page/checks/in-page/pressable'
-import { pressesHeard } from '#workers/scan-page/checks/in-page/pressed-otherwise'
-import { pastesRefused, windowsOpened } from '#workers/scan-page/checks/in-page/pressed-results'
+import { foundBy, lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
+import { opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
-import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/sending'
+import { hears, type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
 import { stayHere } from '#workers/scan-page/checks/in-page/stay'
 import { textsOnPictures } from '#workers/scan-page/checks/in-page/texts-on-pictures'
+import { hovering } from '#workers/scan-page/checks/in-page/trying-hover'
 import { advisedIn, roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
-import { type PageWatch, watch } from '#workers/scan-page/checks/in-page/watch'
-
-export type HeardNode = EventsHeard & { mayTrap: boolean }
-
-/** What was found by looking, and is looked at further. */
-type Sheet = {
-  elements: Element[]
-  tight: ReturnType<typeof tightBoxes>
-  watching: PageWatch | undefined
-  heard: Map<Element, EventsHeard>
-  trapping: Element[]
-  onPictures: Element[]
-  /** Clicks, and forms that are sent, are heard at the top of the page. */
-  isPressedAbove: boolean
-  isSentAbove: boolean
-  atTop: readonly string[]
-  /** Where the controls stand that were told to hear no key. */
-  deaf: ReadonlySet<string>
-}
+import { watch } from '#workers/scan-page/checks/in-page/watch'
+import { activating } from '#workers/scan-page/checks/in-page/working-controls'
 
 const checksOf = (sheet: Sheet) => ({
   look: (names: readonly string[], isTop: boolean, budgetMs: number) => look(sheet, names, { isTop, budgetMs }),
@@ -164,100 +133,6 @@ function hasBars(): boolean {
   })
 }
 
-/** Of one rule, so many elements are listed; the last one stands for all beyond. */
-const hitsListed = 100
-
-async function foundBy(check: StaticCheck, elements: readonly Element[], isTop: boolean): Promise<Found[]> {
-  const hits = await check.find(elements, isTop)
-  const found = hits.slice(0, hitsListed).map((hit) => foundOf(check, hit))
-  const last = found.at(-1)
-  if (last && hits.length > hitsListed) last.count = hits.length - hitsListed + 1
-  return found
-}
-
-/** The checks by looking once more, at the page as it is now. After so much time none is begun: `late` names the others. */
-async function lookAgain(names: readonly string[], budgetMs: number): Promise<LookedAgain> {
-  const deadline = performance.now() + budgetMs
-  const elements = allElements()
-  const again: LookedAgain = { found: [], late: [] }
-  remember()
-  try {
-    for (const check of staticChecks) {
-      if (!names.includes(check.rule)) continue
-      if (performance.now() > deadline) again.late.push(check.rule)
-      else again.found.push(...(await foundBy(check, elements, true)))
-    }
-  } finally {
-    forget()
-  }
-  return again
-}
-
-const hears = ({ heard, isPressedAbove }: Sheet): Hears => ({
-  isPressed(element) {
-    const { types = [], click } = heard.get(element) ?? {}
-    return click === 'acts' && types.some((type) => /^(?:click|mousedown|pointerdown|mouseup)$/.test(type))
-  },
-  isPressedAbove,
-})
-
-/**
- * @param nodes that listeners were found on, in the order of what is known of them.
- * @param delegated selectors of the elements for which handlers of clicks at the top of the page are.
- */
-function hear(
-  sheet: Sheet,
-  nodes: (Element | null)[],
-  known: HeardNode[],
-  atTop: string[],
-  delegated: readonly string[],
-): Found[] {
-  sheet.heard = new Map()
-  sheet.trapping = []
-  sheet.isPressedAbove = atTop.includes('click')
-  sheet.atTop = atTop
-  sheet.isSentAbove = atTop.includes('submit')
-  for (const [index, node] of nodes.entries()) {
-    const about = known[index]
-    if (!(node instanceof Element) || !about) continue
-    sheet.heard.set(node, about)
-    if (about.mayTrap) sheet.trapping.push(node)
-  }
-  hearDelegated(sheet.heard, delegated)
-  const deaf = deafControls(sheet.heard, atTop)
-  sheet.deaf = new Set(deaf.map(({ place }) => String(place)))
-  return [
-    ...deaf,
-    ...pressesHeard(sheet.elements, sheet.heard, atTop),
-    ...windowsOpened(sheet.heard),
-    ...pastesRefused(sheet.heard),
-  ]
-}
-
-const delegatedTaken = 100
-
-/** What one listener further up hears for many elements is heard at each of them. */
-function hearDelegated(heard: Sheet['heard'], atTop: readonly string[]): void {
-  const above = [...heard].flatMap(([node, { delegates = [] }]) => delegates.map((selector) => ({ node, selector })))
-  for (const { node, selector } of [...atTop.map((each) => ({ node: document, selector: each })), ...above]) {
-    if (heard.size > delegatedTaken * 4) return
-    for (const element of foundIn(node, selector).slice(0, delegatedTaken)) {
-      const known = heard.get(element)
-      if (!known) heard.set(element, { types: ['click'], click: 'acts' })
-      else if (!known.types.includes('click'))
-        heard.set(element, { ...known, types: [...known.types, 'click'], click: 'acts' })
-    }
-  }
-}
-
-function foundIn(node: ParentNode, selector: string): Element[] {
-  try {
-    return [...node.querySelectorAll(selector)]
-  } catch {
-    return []
-  }
-}
-
 /** Texts whose contrast only pictures can tell. */
 function pictureChecks(sheet: Sheet) {
   let camera: Camera | undefined
@@ -291,32 +166,6 @@ function focusChecks() {
     hold: (index: number, isFocused: boolean) => withAt(suspects, index, (suspect) => hold(suspect, isFocused)),
     unseen: (index: number, isPictured: boolean): Found[] =>
       withAt(suspects, index, (suspect) => unseen(suspect, isPictured)) ?? [],
-  }
-}
-
-/** What the mouse brings out, tried by the states that the browser is told to show. */
-function hovering(sheet: Sheet) {
-  let revealed: Revealed[] = []
-  const typesOf = (element: Element) => sheet.heard.get(element)?.types ?? []
-  return {
-    /** Where the mouse would have to be, and where the focus. */
-    hover(): { source: Place; focusable: Place[] }[] {
-      revealed = revealedByHover({
-        isHeard: (element) =>
-          typesOf(element).some((type) => /^(?:click|key|focus|pointerdown|mousedown|touchstart)/.test(type)),
-        holdsPressed: (element) =>
-          [element, ...element.querySelectorAll('*')].some((each) => typesOf(each).includes('click')),
-      })
-      return revealed.map((each) => ({ source: selectorOf(each.source), focusable: focusableAt(each).map(selectorOf) }))
-    },
-    isOut: (index: number): boolean => withAt(revealed, index, isOut) ?? false,
-    outOfReach: (index: number): Found[] => withAt(revealed, index, outOfReach) ?? [],
-    onlyHovered: (index: number): Found[] => withAt(revealed, index, ({ found }) => (found ? [found] : [])) ?? [],
-    /** While it is out. */
-    deafInHovered: (index: number): Found[] =>
-      withAt(revealed, index, ({ content }) =>
-        deafControls(sheet.heard, sheet.atTop, (element) => content.contains(element)),
-      ) ?? [],
   }
 }
 
@@ -354,81 +203,6 @@ function keyWalking(sheet: Sheet) {
   }
 }
 
-/** Choices made and forms sent, with nothing leaving the page. */
-function filling(sheet: Sheet) {
-  const hearsOf = (pattern: RegExp) => (element: Element) =>
-    (sheet.heard.get(element)?.types ?? []).some((type) => pattern.test(type))
-  let toChoose: ReturnType<typeof choices> = []
-  let toSend: ReturnType<typeof sendables> = []
-  let toVisit: HTMLElement[] = []
-  let toHover: HTMLElement[] = []
-  return {
-    findChoices(): number {
-      const isHeardAbove = sheet.atTop.some((type) => /^(?:change|input)$/.test(type))
-      const isHeard = hearsOf(/^(?:change|input|click|keyup|keydown)$/)
-      toChoose = choices((element) => isHeardAbove || isHeard(element))
-      return toChoose.length
-    },
-    choose: async (index: number): Promise<Found[]> => (await withAt(toChoose, index, choose)) ?? [],
-    findFocusables(): number {
-      toVisit = focusables(hearsOf(/^(?:focus|focusin|blur|focusout)$/))
-      return toVisit.length
-    },
-    visit: async (index: number): Promise<Found[]> => (await withAt(toVisit, index, visit)) ?? [],
-    findHoverable(): number {
-      toHover = hoverable(sheet.heard)
-      return toHover.length
-    },
-    hoverOver: async (index: number): Promise<Found[]> => (await withAt(toHover, index, hoverOver)) ?? [],
-    findForms(): number {
-      toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
-      return toSend.length
-    },
-    /** @param names of the rules that are looked for once more, before and after, each time for so long. */
-    async send(index: number, names: readonly string[], lookMs: number): Promise<LookedAgain & { state: string }> {
-      const form = toSend[index]
-      if (!form) return { state: '', found: [], late: [] }
-      const before = await lookAgain(names, lookMs)
-      const told = new Set(before.found.map(keyOf))
-      const sent = await send(form)
-      // What was there before is known of those rules alone that were looked for then.
-      const after = await lookAgain(
-        names.filter((name) => !before.late.includes(name)),
-        lookMs,
-      )
-      const found = after.found.filter((each) => !told.has(keyOf(each)))
-      return {
-        state: sent.state,
-        found: [...found, ...unannounced(form, sent)],
-        late: [...before.late, ...after.late],
-      }
-    },
-  }
-}
-
-const keyOf = ({ rule, place }: Found) => `${rule} ${place}`
-
-/** Made-up controls, worked by keys and by a click. */
-function activating(sheet: Sheet) {
-  let tried: TriedControl[] = []
-  let heard: Listening | null = null
-  return {
-    findActivatable(): number {
-      tried = activatable(hears(sheet), sheet.deaf)
-      return tried.length
-    },
-    async focusOnControl(index: number): Promise<boolean> {
-      heard = (await withAt(tried, index, focusOn)) ?? null
-      return heard !== null
-    },
-    async keyAnswered(index: number, key: ActivationKey): Promise<boolean> {
-      const pressed = heard
-      return (await withAt(tried, index, (control) => pressed && answered(control, key, pressed))) ?? false
-    },
-    clickedControl: async (index: number): Promise<Found[]> => (await withAt(tried, index, clicked)) ?? [],
-  }
-}
-
 /** Walks by keyboard through what may trap it. */
 function trapChecks(sheet: Sheet) {
   let walk: Walk | undefined
@@ -463,11 +237,6 @@ function shortcutChecks() {
     pressed: (): boolean => (press ? pressed(press) : false),
     shortcut,
   }
-}
-
-function withAt<Item, Result>(items: readonly Item[], index: number, act: (item: Item) => Result): Result | undefined {
-  const item = items[index]
-  return item === undefined ? undefined : act(item)
 }
 
 async function timed(pass: Pass, name: string, act: () => Found[] | Promise<Found[]>): Promise<void> {

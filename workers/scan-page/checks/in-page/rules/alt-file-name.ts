@@ -25,6 +25,8 @@ export const altFileName: StaticCheck = {
   find: (elements) =>
     picturesWithAlternative(elements).flatMap(({ element, alt }) => {
       if (!fileName.test(alt) && !isStemOf(alt, element)) return []
+      // Of a picture that the user brought, nobody knows more.
+      if (/^blob:/.test(element.getAttribute('src') ?? '')) return []
       // Where files are listed, the file's name is what the picture stands for.
       const entry = closest(element, 'a, li, tr, dl, figure, [role="listitem"], [role="row"]')
       const around = (entry ?? boxOf(element))?.textContent ?? ''

@@ -11,6 +11,7 @@ const leftOver = [
   /^(?:undefined|null|nan|\[object object\]|\{\{.*\}\}|\$\{.*\}|lorem ipsum.*)$/i,
   /^(?:an? )?(?:untitled|unnamed|unbenanntes|new|neues|image sans titre|imagen sin t[ií]tulo|immagine senza titolo|imagem sem t[ií]tulo|afbeelding zonder titel|obraz bez tytułu) ?(?:image|picture|photo|bild|design|drawing)?\s*\d*$/i,
   /^(?:click(?: here| me| to enlarge)?|hier klicken|cliquez ici|haga clic aquí|clicca qui|klik hier|kliknij tutaj)[.!]?$/i,
+  /^[.…·_*-]+$/,
   /^(?:area|hotspot|region|zone|bereich)[\s_-]?\d+$/i,
   /^(?:an? )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt|alt text|alternative text|decorative (?:image|line|border|divider)|divider|imagen|immagine|afbeelding|imagem|obraz)s?(?: here| goes here)?[.:]?$/i,
 ]

@@ -1,6 +1,6 @@
 /** Error messages that do not say what is wrong. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isField, parentOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isField, parentOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { type ErrorMessage, readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
@@ -14,19 +14,42 @@ export const errorMessageVague: StaticCheck = {
     const messages = readErrorMessages(elements)
     // Where something else may say which field is meant, a person must look.
     const isAlone = messages.length === 1 && pick(elements, '[aria-invalid="true"]').length === 0
-    return messages
+    const ofMessages = messages
       .filter(({ isVague }) => isVague)
       .map((message) => ({ ...message, isSure: namesNoneOfSeveral(message, elements) }))
-      .map(({ element, text, named, isSure }) => ({
-        element,
-        tier: isSure
-          ? 'error'
-          : isAlone && named.length === 0 && readFields(elements).length > 0
-            ? 'practice'
-            : 'warning',
-        message: `The error message ${quote(text, 80)} ${named.length === 0 ? 'names no field and not what is wrong' : 'does not say what is wrong or what is expected'}.`,
-      }))
+      .map(
+        ({ element, text, named, isSure }): Hit => ({
+          element,
+          tier: isSure
+            ? 'error'
+            : isAlone && named.length === 0 && readFields(elements).length > 0
+              ? 'practice'
+              : 'warning',
+          message: `The error message ${quote(text, 80)} ${named.length === 0 ? 'names no field and not what is wrong' : 'does not say what is wrong or what is expected'}.`,
+        }),
+      )
+    const told = new Set<Element>(ofMessages.map(({ element }) => element))
+    return [...ofMessages, ...saidInOneWord(elements).filter(({ element }) => !told.has(element))]
   },
+}
+
+const oneWord = /^(?:error|fehler|erreur|errore|fout|błąd|erro|fel|fejl|feil|virhe)[.:!]*$/i
+
+/** A field that is wrong is described as that and nothing else. */
+function saidInOneWord(elements: readonly Element[]): Hit[] {
+  return pick(elements, '[aria-invalid="true"]').flatMap((field) => {
+    const ids = `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
+    const [message, ...more] = ids.split(/\s+/).flatMap((id) => (id && document.getElementById(id)) || [])
+    const text = squeeze(message?.textContent ?? '')
+    if (!message || more.length > 0 || !oneWord.test(text) || !isExposed(message)) return []
+    return [
+      {
+        element: message,
+        tier: 'error',
+        message: `The error message ${quote(text, 80)} does not say what is wrong or what is expected.`,
+      },
+    ]
+  })
 }
 
 /** Of what is entered into a single thing, in so many words: "Please fill the field correctly". */

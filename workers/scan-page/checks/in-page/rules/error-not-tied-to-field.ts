@@ -1,6 +1,6 @@
 /** Error messages that speak of one field which does not name them. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { quote } from '#workers/scan-page/checks/in-page/dom'
+import { isExposed, isField, isSeen, parentOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
 
 export const errorNotTiedToField: StaticCheck = {
@@ -11,7 +11,8 @@ export const errorNotTiedToField: StaticCheck = {
   remedy: 'Tie the message to the field by aria-describedby, and set aria-invalid on the field.',
   find(elements) {
     const messages = readErrorMessages(elements)
-    if (elements.some((element) => element.getAttribute('aria-invalid') === 'true')) return []
+    const invalid = pick(elements, '[aria-invalid="true"]')
+    if (invalid.length > 0) return invalid.flatMap(untoldOf)
     return messages
       .filter(({ element, named, owner, isVague }) => {
         if (owner || isVague || named.length !== 1) return false
@@ -22,4 +23,24 @@ export const errorNotTiedToField: StaticCheck = {
         message: `The error message ${quote(text, 80)} is not tied to its field.`,
       }))
   },
+}
+
+/** A field that is said to be wrong and is described by nothing, right before words that are called its error. */
+function untoldOf(field: Element) {
+  if (
+    !isField(field) ||
+    ['aria-describedby', 'aria-errormessage', 'aria-description'].some((name) => field.hasAttribute(name))
+  )
+    return []
+  const behind = field.nextElementSibling ?? parentOf(field)?.nextElementSibling
+  if (
+    !behind ||
+    !/error|invalid|fehler|erreur/i.test(behind.className) ||
+    behind.querySelector('input, select, textarea, button')
+  )
+    return []
+  const text = squeeze(behind.textContent ?? '')
+  if (text.length < 8 || behind.closest('label, [role="alert"], [aria-live]') || !isSeen(behind) || !isExposed(behind))
+    return []
+  return [{ element: behind, message: `The error message ${quote(text, 80)} is not tied to its field.` }]
 }

@@ -33,12 +33,25 @@ function judge(cells: readonly Cell[]): Hit[] {
     if (!isHeader(cell) || !isExposed(element) || !isShown(element)) return []
     const name = spokenText(element, 200)
     if (name === '' || cells.some((other) => other !== cell && isHeadedBy(other, cell))) return []
+    if (isRepeated(cell, cells)) return []
     const kind = headerKind(cell)
     return [
       { element, confidence: 'high' as const, message: `The header cell ${quote(name)} has no cell in its ${kind}.` },
     ]
   })
 }
+
+/** Long tables say at their foot once more what stands at their head: the cells between belong to both. */
+const isRepeated = (cell: Cell, cells: readonly Cell[]): boolean =>
+  cells.some(
+    (other) =>
+      other !== cell &&
+      isHeader(other) &&
+      other.column === cell.column &&
+      other.row < cell.row &&
+      spokenText(other.element, 200) === spokenText(cell.element, 200) &&
+      cells.some((each) => !isHeader(each) && each.row > other.row && each.row < cell.row && isHeadedBy(each, other)),
+  )
 
 function headerKind({ element }: Cell): string {
   if (writtenRole(element) === 'rowheader' || /^row/.test(element.getAttribute('scope') ?? '')) return 'row'
@@ -52,6 +65,11 @@ function isHeadedBy(cell: Cell, header: Cell): boolean {
   const sharesColumn = cell.column < header.column + header.columns && header.column < cell.column + cell.columns
   const sharesRow = cell.row < header.row + header.rows && header.row < cell.row + cell.rows
   const kind = headerKind(header)
+  if (
+    header.element.getAttribute('scope') === 'rowgroup' &&
+    header.element.parentElement?.parentElement?.contains(cell.element)
+  )
+    return true
   const isBelow = sharesColumn && cell.row >= header.row + header.rows
   // A row's header may also stand behind its cells; neighbours that are headers themselves are not headed by it.
   const isBeside = sharesRow && !isHeader(cell)

@@ -16,7 +16,7 @@ export const tablePreformatted: StaticCheck = {
         closest(element, 'code, figure, [class*="highlight" i], [class*="code" i], [class*="language-"]')
       )
         return []
-      const lines = linesOf(element).filter((line) => line.trim() !== '')
+      const lines = linesOf(element).filter((line) => !/^[\s=_+-]*$/.test(line))
       if (lines.length < 3 || /[{};=<>$()]|^\s*[-*]\s/m.test(lines.join('\n'))) return []
       if (isRuled(lines))
         return isExposed(element) && isSeen(element) ? [hitOf(element, lines, columnsRuled(lines))] : []
@@ -25,15 +25,22 @@ export const tablePreformatted: StaticCheck = {
       )
       const [first = []] = gaps
       const shared = first.filter((at) => gaps.every((starts) => starts.includes(at)))
+      const ends = lines.map((line) =>
+        [...line.trimEnd().matchAll(/\S(?= {2,}|$)/g)].slice(1).map(({ index }) => index),
+      )
+      const [firstEnds = []] = ends
+      // Figures are set to the right.
+      const sharedEnds = firstEnds.filter((at) => ends.every((others) => others.includes(at)))
       const isTabbed = lines.every((line) => line.includes('\t'))
       if (
         (shared.length === 0 &&
+          sharedEnds.length === 0 &&
           !(isTabbed && gaps.every((starts) => starts.length === first.length && first.length > 0))) ||
         !isExposed(element) ||
         !isSeen(element)
       )
         return []
-      return [hitOf(element, lines, (isTabbed ? first : shared).length + 1)]
+      return [hitOf(element, lines, (isTabbed ? first : shared.length > 0 ? shared : sharedEnds).length + 1)]
     }),
 }
 

@@ -12,7 +12,7 @@ export const videoDescription: StaticCheck = {
     readRecordings(elements)
       .filter(
         ({ player, tracks, isOfText }) =>
-          player instanceof HTMLVideoElement && !tracks.has('descriptions') && !isOfText,
+          player instanceof HTMLVideoElement && !tracks.has('descriptions') && !isOfText && !isDescribedBeside(player),
       )
       .map(({ player, beside }) => ({
         element: player,
@@ -20,3 +20,14 @@ export const videoDescription: StaticCheck = {
         message: `This video has no described version${beside}; what is only shown must also be said or written.`,
       })),
 }
+
+/** A link near it leads to the same film with what is shown told in words. */
+const isDescribedBeside = (player: Element): boolean =>
+  [player.parentElement, player.nextElementSibling, player.parentElement?.nextElementSibling].some(
+    (near) =>
+      near?.localName !== 'body' &&
+      [...(near?.querySelectorAll('a[href]') ?? [])].some(({ textContent }) => described.test(textContent ?? '')),
+  )
+
+const described =
+  /audio.?des[ck]ri|des[ck]ri(?:bed|ptive) (?:version|video)|bildbeschreibung|hörfilm|beschrijving van het beeld|syntolk|audiodeskrypc/i

@@ -1,0 +1,62 @@
+/** The part of the in-page checks that chooses, focuses and sends. */
+import { choices, choose } from '#workers/scan-page/checks/in-page/choosing'
+import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
+import type { Found, LookedAgain } from '#workers/scan-page/checks/in-page/found'
+import { hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
+import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
+import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/sending'
+import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
+
+/** Choices made and forms sent, with nothing leaving the page. */
+export function filling(sheet: Sheet) {
+  const hearsOf = (pattern: RegExp) => (element: Element) =>
+    (sheet.heard.get(element)?.types ?? []).some((type) => pattern.test(type))
+  let toChoose: ReturnType<typeof choices> = []
+  let toSend: ReturnType<typeof sendables> = []
+  let toVisit: HTMLElement[] = []
+  let toHover: HTMLElement[] = []
+  return {
+    findChoices(): number {
+      const isHeardAbove = sheet.atTop.some((type) => /^(?:change|input)$/.test(type))
+      const isHeard = hearsOf(/^(?:change|input|click|keyup|keydown)$/)
+      toChoose = choices((element) => isHeardAbove || isHeard(element))
+      return toChoose.length
+    },
+    choose: async (index: number): Promise<Found[]> => (await withAt(toChoose, index, choose)) ?? [],
+    findFocusables(): number {
+      toVisit = focusables(hearsOf(/^(?:focus|focusin|blur|focusout)$/))
+      return toVisit.length
+    },
+    visit: async (index: number): Promise<Found[]> => (await withAt(toVisit, index, visit)) ?? [],
+    findHoverable(): number {
+      toHover = hoverable(sheet.heard)
+      return toHover.length
+    },
+    hoverOver: async (index: number): Promise<Found[]> => (await withAt(toHover, index, hoverOver)) ?? [],
+    findForms(): number {
+      toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
+      return toSend.length
+    },
+    /** @param names of the rules that are looked for once more, before and after, each time for so long. */
+    async send(index: number, names: readonly string[], lookMs: number): Promise<LookedAgain & { state: string }> {
+      const form = toSend[index]
+      if (!form) return { state: '', found: [], late: [] }
+      const before = await lookAgain(names, lookMs)
+      const told = new Set(before.found.map(keyOf))
+      const sent = await send(form)
+      // What was there before is known of those rules alone that were looked for then.
+      const after = await lookAgain(
+        names.filter((name) => !before.late.includes(name)),
+        lookMs,
+      )
+      const found = after.found.filter((each) => !told.has(keyOf(each)))
+      return {
+        state: sent.state,
+        found: [...found, ...unannounced(form, sent)],
+        late: [...before.late, ...after.late],
+      }
+    },
+  }
+}
+
+const keyOf = ({ rule, place }: Found) => `${rule} ${place}`

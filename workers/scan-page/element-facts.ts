@@ -1,0 +1,109 @@
+/** What an element is like in its page, for whoever doubts what is said of it. */
+import type { Kept } from '#workers/scan-page/engines/kept'
+
+/** What a finding is held against. */
+export type Facts = {
+  contentType: string
+  attributes: Record<string, string>
+  /** As it is seen, white space folded; its start. */
+  text: string
+  /** The role that the table around it was given. */
+  tableRole: string | null
+  /** It takes no focus, as it is behind a modal dialog or in an inert part. */
+  isInert: boolean
+  /** Near it, something is called a transcript. */
+  hasTranscript: boolean
+  /** A font draws pictures in the place of its words. */
+  isIcon: boolean
+  /** What the window itself scrolls, or the body, to which keys go while nothing has the focus. */
+  isPage: boolean
+  /** Beneath its full strength for now: what fades is on its way, and of several of one kind another is the current one. */
+  isFaded: boolean
+  /** In it, a plain box takes the focus. */
+  holdsScroller: boolean
+  /** It is called disabled and the pointer does not reach it. */
+  looksDisabled: boolean
+}
+
+/** Runs in the page: it names nothing that stands outside of it. */
+export function readFacts(
+  leads: { path: string[]; kept: number | null }[],
+  patterns: { source: string; flags: string }[],
+): (Facts | null)[] {
+  const { assayKept } = globalThis as unknown as { assayKept: Kept }
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const [font, byClass, name, signs] = patterns.map(({ source, flags }) => new RegExp(source, flags))
+  const isIcon = (element: Element): boolean => {
+    const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? (node.nodeValue ?? '') : '')).join('')
+    const isNamed = byClass?.test(element.getAttribute('class') ?? '') === true && name?.test(own.trim()) === true
+    return isNamed || signs?.test(own) === true || font?.test(getComputedStyle(element).fontFamily) === true
+  }
+  const find = (path: string[]): Element | null => {
+    let element: Element | null = null
+    let root: Document | ShadowRoot | null = document
+    for (const selector of path) {
+      element = root?.querySelector(selector) ?? null
+      root = element?.shadowRoot ?? null
+    }
+    return element
+  }
+  const strength = (element: Element) => Number(getComputedStyle(element).opacity)
+  const fades = (element: Element): boolean => {
+    const { transitionProperty, transitionDuration } = getComputedStyle(element)
+    const lasts = transitionDuration.split(',').map((each) => Number.parseFloat(each) > 0)
+    return transitionProperty
+      .split(',')
+      .some((each, at) => /^\s*(?:all|opacity)\s*$/.test(each) && lasts[at % lasts.length] === true)
+  }
+  // A link or button that is faint until it is pointed at is to be read as it is.
+  const isControl = (element: Element) => element.closest('a[href], button, input, select, summary') === element
+  const isFaded = (element: Element): boolean => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const own = strength(at)
+      if (own === 1 || isControl(at)) continue
+      const { localName } = at
+      const alike = [...(at.parentElement?.children ?? [])].filter(
+        (each) => each !== at && each.localName === localName,
+      )
+      const isOneOf = alike.some(
+        (each) => strength(each) > own && [...each.classList].some((name) => at?.classList.contains(name)),
+      )
+      if (isOneOf || fades(at)) return true
+    }
+    return false
+  }
+  return leads.map(({ path, kept }) => {
+    const element = kept === null ? find(path) : assayKept.elements[kept]
+    if (!element) return null
+    const attributes: Record<string, string> = {}
+    for (const { name, value } of element.attributes) attributes[name] = value.slice(0, 500)
+    // biome-ignore lint/performance/useDomNodeTextContent: text that is hidden does not count.
+    const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')
+    const worded = [element, ...element.querySelectorAll('*')].filter((each) =>
+      [...each.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && (nodeValue ?? '').trim() !== ''),
+    )
+    return {
+      contentType: document.contentType,
+      attributes,
+      text: text.replace(/\s+/g, ' ').trim().slice(0, 500),
+      tableRole: element.closest('table')?.getAttribute('role') ?? null,
+      isInert: element.closest('[inert]') !== null || (modal !== undefined && !modal.contains(element)),
+      hasTranscript:
+        element instanceof HTMLMediaElement &&
+        [element.nextElementSibling, element.parentElement, element.parentElement?.nextElementSibling].some((near) =>
+          [near, ...(near?.querySelectorAll('a[href], button, summary, h2, h3, h4') ?? [])].some(
+            (each) =>
+              each?.matches('a[href], button, summary, h2, h3, h4') === true &&
+              /trans[ck]ri|trascri|abschrift|transkrypcj/i.test(each.textContent ?? ''),
+          ),
+        ),
+      isIcon: worded.length > 0 && worded.every(isIcon),
+      isPage: element === document.body || element === document.documentElement,
+      holdsScroller:
+        element.querySelector(':is(div, span):is([role="none"], [role="presentation"])[tabindex]') !== null,
+      isFaded: isFaded(element),
+      looksDisabled:
+        element.closest('.disabled, .is-disabled') !== null && getComputedStyle(element).pointerEvents === 'none',
+    }
+  })
+}
