@@ -182,6 +182,8 @@ function mouseOnly(element: Element, leads: boolean): Found[] {
   )
     return []
   if (hasTwin(element, name)) return []
+  // Code that is copied by a click, beside a button that does the same.
+  if (element.matches('code, pre, kbd, samp') && element.parentElement?.querySelector(':scope > button')) return []
   // A heading that scrolls the page up when it is clicked keeps nothing from the keyboard.
   const isSure =
     !isClosed(element) && ((isInviting(element) && !element.matches('h1, h2, h3, h4, h5, h6')) || isControl || leads)
