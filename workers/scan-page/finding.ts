@@ -35,6 +35,8 @@ export type Finding = {
   recommendation: string
   helpUrl: string | null
   /** Only for `review`: how likely it is a failure. */
+  /** Facts of its element speak against it, so that no measurement makes it sure again. */
+  isDoubted?: true
   confidence: 'high' | 'medium' | 'low'
   /** What had been done to the page before, e.g. "after pressing button#menu"; nothing when it stands in the page as it was loaded. */
   state?: string

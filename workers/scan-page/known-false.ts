@@ -178,7 +178,7 @@ export async function withoutKnownFalse(
     if (!doubt) return [finding]
     return doubt.becomes === 'nothing'
       ? []
-      : [{ ...finding, verdict: 'review' as const, confidence: 'medium' as const }]
+      : [{ ...finding, verdict: 'review' as const, confidence: 'medium' as const, isDoubted: true as const }]
   })
 }
 

@@ -60,8 +60,9 @@ function undecidedOf(findings: readonly Finding[]): Finding[] {
 const matter = ({ kept, rule }: Finding): string => `${levelOf(rule)} of ${kept}`
 
 /** Whether a picture can tell of it. */
-function isMeasurable({ rule, count = 1, target }: Finding): boolean {
+function isMeasurable({ rule, count = 1, target, isDoubted }: Finding): boolean {
   return (
+    isDoubted !== true &&
     levelOf(rule) !== undefined &&
     // What is inside frames is not pictured, and what one finding says of many is not settled by one.
     target.length === 1 &&

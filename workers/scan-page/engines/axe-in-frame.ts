@@ -6,8 +6,8 @@ import type { Kept } from '#workers/scan-page/engines/kept'
 import type { Impact, Target } from '#workers/scan-page/finding'
 
 export type ChildFrame = { selector: string | string[]; context: string }
-/** `late`: rules whose time was over before their last element. */
-type FrameRun = { partial: string | null; children: ChildFrame[]; late: string[] }
+/** `late`: rules whose time was over before their last element; `broken`: those of which a check threw, and why. */
+type FrameRun = { partial: string | null; children: ChildFrame[]; late: string[]; broken: string[] }
 
 export type ReportedNode = {
   rule: string
@@ -60,7 +60,7 @@ type Axe = {
     getFrameContexts: (context: object, options: object) => { frameSelector: string | string[]; frameContext: object }[]
   }
 }
-type Watch = { until: number; late: Set<string>; looksBack: Set<string> }
+type Watch = { until: number; late: Set<string>; broken: Map<string, string>; looksBack: Set<string> }
 
 /** Runs in the page. */
 export async function runInFrame(order: string, contextText: string | null, budgetMs: number): Promise<FrameRun> {
@@ -76,7 +76,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
 
   /** Rules look at the time between two elements, and elements that pass are let go at once. */
   function watchRules(): Watch {
-    const watch: Watch = { until: 0, late: new Set(), looksBack: new Set() }
+    const watch: Watch = { until: 0, late: new Set(), broken: new Map(), looksBack: new Set() }
     const isOver = () => performance.now() > watch.until
     const { rules, checks } = axe._audit
     rules.sort((a, b) => slowest.indexOf(a.id) - slowest.indexOf(b.id))
@@ -111,7 +111,10 @@ export async function runInFrame(order: string, contextText: string | null, budg
       const { run } = check
       check.run = (node, options, context, resolve) => {
         // One element that a check breaks on is for a person to look at, and its rule goes on with the others.
-        const undecided = () => resolve({ id: check.id, data: null, relatedNodes: [], result: undefined })
+        const undecided = (thrown: unknown) => {
+          watch.broken.set(running, thrown instanceof Error ? thrown.message : String(thrown))
+          resolve({ id: check.id, data: null, relatedNodes: [], result: undefined })
+        }
         if (!isOver()) return run.call(check, node, options, context, resolve, undecided)
         watch.late.add(running)
         return resolve(null)
@@ -148,6 +151,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
   const watch = world.assayAxe
   watch.until = performance.now() + budgetMs
   watch.late = new Set()
+  watch.broken = new Map()
   const options = JSON.parse(order)
   const isTop = contextText === null
   const context = isTop ? document : JSON.parse(contextText)
@@ -161,6 +165,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
       context: JSON.stringify(frameContext),
     })),
     late: [...watch.late],
+    broken: [...watch.broken].map(([rule, why]) => `${rule} (${why})`),
   }
 }
 

@@ -69,13 +69,14 @@ export async function runAxe(options: Options): Promise<AxeRun> {
   const enter = async (frame: Frame, path: Target, context: string | null): Promise<(string | null)[]> => {
     await bringEngines(frame, engines.source)
     const ms = Math.max(1, (deadline - performance.now()) * lookShare)
-    const { partial, children, late } = await worldOf(frame).evaluate(
+    const { partial, children, late, broken } = await worldOf(frame).evaluate(
       runInFrame,
       order,
       context,
       context === null ? ms : Math.min(ms, frameBudgetMs * lookShare),
     )
     run.late.push(...late.filter((rule) => !run.late.includes(rule)))
+    run.broken.push(...broken.filter((rule) => !run.broken.includes(rule)))
     const below = await Promise.all(
       children.map(async (child) => {
         const target = [...path, child.selector]
@@ -111,7 +112,7 @@ export async function runAxe(options: Options): Promise<AxeRun> {
     'axe-core',
   )
   const planned = new Map(plan.map((each) => [each.id, each]))
-  run.broken = broken
+  run.broken.push(...broken.filter((rule) => !run.broken.includes(rule)))
   run.late.push(...late.filter((rule) => !run.late.includes(rule)))
   run.findings = nodes.flatMap((node) => {
     const rule = planned.get(node.rule)
