@@ -1,8 +1,8 @@
 /**
  * What calls cost beside another commit: appending, generating, tasks, reads, each on the same machine in turn.
- * `script/bench beside --from COMMIT [--seconds 4] [--rounds 4] [--warm-up 2] [--within 0.95]`: about five minutes. Each commit
- * has a database of its own that it made and filled itself. Prints Markdown; ends with 1 where one of ours has a rate below
- * `--within` of the other's, or an answer was a refusal.
+ * `script/bench beside [CALL...] --from COMMIT [--seconds 4] [--rounds 4] [--warm-up 2] [--within 0.95]`: about five minutes; with
+ * beginnings of calls ("GET"), only those. Each commit has a database of its own that it made and filled itself. Prints Markdown;
+ * ends with 1 where one of ours has a rate below `--within` of the other's, or an answer was a refusal.
  */
 import { parseArgs } from 'node:util'
 import { checkOut, thisVersion, type Version } from '#bench/fleet/versions'
@@ -12,7 +12,8 @@ import { describeSetting, figure, goalLine, loadNow, markdownTable, median } fro
 import { cpuMicros, issueKey, onStand, orgId, postgresCpuMicros, type Stand, untilOk } from '#bench/stand'
 import { withDatabase } from '#test/support/database'
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     from: { type: 'string' },
     seconds: { type: 'string', default: '4' },
@@ -61,7 +62,7 @@ const task = {
 
 const sending = (path: string, { key }: Ground, body: object) => requestBytes('POST', path, key, body)
 const reading = (path: string, { key }: Ground) => requestBytes('GET', path, key)
-const calls: Call[] = [
+const everyCall: Call[] = [
   ...[1, 50].map(
     (connections): Call => ({
       name: 'POST /traces',
@@ -107,6 +108,11 @@ const calls: Call[] = [
   { name: 'GET /stats', connections: 10, expected: 200, requests: (ground) => [reading('/stats', ground)] },
 ]
 
+const calls = everyCall.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((beginning) => name.startsWith(beginning)),
+)
+if (calls.length === 0) throw new Error(`the calls are ${everyCall.map(({ name }) => name).join(', ')}`)
+
 /** Answered when the task has ended. */
 function taskBytes({ key }: Ground): Uint8Array {
   const content = JSON.stringify(task)
@@ -116,7 +122,7 @@ function taskBytes({ key }: Ground): Uint8Array {
 }
 
 /** Starts a commit's processes, lets `work` call them, and ends them. */
-async function among<T>(stand: Stand, ground: Ground, work: (url: string, meter: () => number) => Promise<T>) {
+async function among<T>(stand: Stand, ground: Ground, work: (url: string, meters: () => number[]) => Promise<T>) {
   const { folder } = ground.version
   const workers = ['generate-tree', 'run-task'].map((name) =>
     stand.start(['workers/main.ts', name], ground.url, unlimited, folder),
@@ -126,9 +132,12 @@ async function among<T>(stand: Stand, ground: Ground, work: (url: string, meter:
   const broken = processes.map(({ exited }) =>
     exited.then((code) => Promise.reject(new Error(`a process of ${ground.version.name} ended with ${code}`))),
   )
-  const meter = () => processes.reduce((sum, { pid }) => sum + cpuMicros(pid), postgresCpuMicros(stand.postgres.pid))
+  const meters = () => [
+    processes.reduce((sum, { pid }) => sum + cpuMicros(pid), 0),
+    postgresCpuMicros(stand.postgres.pid),
+  ]
   try {
-    return await Promise.race([work(api.url, meter), ...broken])
+    return await Promise.race([work(api.url, meters), ...broken])
   } finally {
     for (const each of broken) each.catch(() => undefined)
     await stand.end(processes)
@@ -167,14 +176,14 @@ async function groundOf(stand: Stand, version: Version, name: string): Promise<G
 
 async function takeTurn(stand: Stand, ground: Ground): Promise<Load[]> {
   await stand.admin`checkpoint`
-  return among(stand, ground, async (url, meter) => {
+  return among(stand, ground, async (url, meters) => {
     const [trace_id] = ground.traces
     await untilOk(() => post(url, ground.key, '/generate', { trace_id }))
     await untilOk(() => post(url, ground.key, '/tasks', task))
     const done: Load[] = []
     for (const { connections, requests } of calls) {
       const next = inTurn(requests(ground))
-      done.push(await load({ url, connections, warmUpSeconds, seconds, next, meters: () => [meter()] }))
+      done.push(await load({ url, connections, warmUpSeconds, seconds, next, meters }))
     }
     return done
   })
@@ -190,7 +199,7 @@ await onStand(async (stand) => {
   const command = `script/bench beside ${process.argv.slice(2).join(' ')}`
   console.log(`## Calls beside ${other.name}\n\n${await describeSetting(stand, command)}`)
   console.log(
-    `- ${stored} traces, ${systems} tasks stored at first; ${rounds} rounds in turn, ${seconds} s a call after ${warmUpSeconds} s of warm-up; a database, an API and two workers of its own for each commit; medians of the rounds, ratios taken within each; CPU of all processes, Postgres included\n`,
+    `- ${stored} traces, ${systems} tasks stored at first; ${rounds} rounds in turn, ${seconds} s a call after ${warmUpSeconds} s of warm-up; a database, an API and two workers of its own for each commit; medians of the rounds, ratios taken within each\n`,
   )
   const grounds = [
     await groundOf(stand, thisVersion, 'bench_ours'),
@@ -226,12 +235,19 @@ await onStand(async (stand) => {
         `${figure(Math.min(...(rates[side] ?? [])))}–${figure(Math.max(...(rates[side] ?? [])))}`,
         figure(median(loads.map(({ p50 }) => p50))),
         figure(median(loads.map(({ p95 }) => p95))),
-        figure(median(loads.map(({ used, requests }) => (used[0] ?? Number.NaN) / requests))),
+        ...[0, 1].map((meter) =>
+          figure(median(loads.map(({ used, requests }) => (used[meter] ?? Number.NaN) / requests))),
+        ),
         side === 0 ? `${figure(ratio)}×` : '',
       ]
     })
   })
-  console.log(markdownTable(['', 'calls/s', 'min–max', 'p50 ms', 'p95 ms', 'CPU µs/call', 'ours is'], rows))
+  console.log(
+    markdownTable(
+      ['', 'calls/s', 'min–max', 'p50 ms', 'p95 ms', 'CPU µs/call: API, workers', 'Postgres', 'ours is'],
+      rows,
+    ),
+  )
   console.log(`\n### Goals\n`)
   for (const [name, ratio] of ratios)
     console.log(goalLine(`${name}: at least ${within} of its rate`, ratio, ratio >= within, '×'))

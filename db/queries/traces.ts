@@ -232,8 +232,9 @@ export async function pageAtOffset(
   const where = matching(sql, orgId, filter)
   const isThere = sql`(${offset} < (select total from counted) or (select total from counted) = ${countedAtMost})`
   const newest = sql`
-    page as materialized (
-      select trace_id from traces where ${where} and ${isThere} order by created_at desc, trace_id desc limit ${limit})`
+    select counted.total, page.* from counted left join lateral (
+      select * from traces where ${where} and ${isThere} order by created_at desc, trace_id desc limit ${limit}) page on true
+    order by page.created_at desc, page.trace_id desc`
   const fromNewest = sql`
     ${placeAfter(sql, where, 'newest', sql`${offset}::int`)}, page as materialized (
       select trace_id from traces where ${where} and ${isThere} and created_at <= (select at from place)
@@ -244,14 +245,17 @@ export async function pageAtOffset(
       where ${where} and (created_at, trace_id) <= (${mark.created_at}, ${mark.trace_id})
       order by created_at desc, trace_id desc
       offset (select greatest(0, ${mark.rank} - counted.total + 1 + ${offset}) from counted) limit ${limit})`
+  // Keys are looked for alone: of what lies before them nothing else is read.
+  const found = sql`
+    , ${bookmark ? fromBookmark(bookmark) : fromNewest}
+    select counted.total, traces.* from counted
+    left join (page join traces using (trace_id)) on true
+    order by traces.created_at desc, traces.trace_id desc`
   const rows = await asked(
     filter,
     sql<PagedTrace[]>`
-    with counted as materialized (select ${totalOf(sql, orgId, filter)} as total),
-    ${bookmark ? fromBookmark(bookmark) : offset === 0 ? newest : fromNewest}
-    select counted.total, traces.* from counted
-    left join (page join traces using (trace_id)) on true
-    order by traces.created_at desc, traces.trace_id desc`,
+    with counted as materialized (select ${totalOf(sql, orgId, filter)} as total)
+    ${bookmark || offset > 0 ? found : newest}`,
   )
   return pageOf(rows)
 }
@@ -287,10 +291,10 @@ export async function pageFromOldest(
 
 /** The total rides on every row, and on one without a trace where the page is empty. */
 type PagedTrace = OrNulls<TraceRow> & { total: number }
-const isTrace = (row: OrNulls<TraceRow>): row is TraceRow => row.trace_id !== null
+const isTrace = (row: PagedTrace): row is TraceRow & PagedTrace => row.trace_id !== null
 
 function pageOf(rows: readonly PagedTrace[]): { total: number; rows: TraceRow[] } {
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row).filter(isTrace) }
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(isTrace) }
 }
 
 /** Every `step`th settled row after `from`, counted from the oldest. Settled: no insert can still land before it. */

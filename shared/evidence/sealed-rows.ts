@@ -79,8 +79,7 @@ function toldValue(value: unknown): unknown {
   if (typeof value !== 'object') return typeof value === 'bigint' ? String(value) : (value ?? null)
   if (value === null) return null
   if (value instanceof Date) return { at: value.getTime() }
-  if (value instanceof Uint8Array)
-    return { hex: Buffer.from(value.buffer, value.byteOffset, value.length).toString('hex') }
+  if (value instanceof Uint8Array) return { hex: value.toHex() }
   if (Array.isArray(value)) return value.map(toldValue)
   return Object.fromEntries(
     Object.entries(value)

@@ -1,18 +1,23 @@
 /** Presents traces on the wire. */
-import type { TraceRow } from '#db/tables/traces'
+import { type TraceRow, traceColumns } from '#db/tables/traces'
 import type { Trace } from '#shared/contracts/traces'
+
+const ownWords: readonly (keyof TraceRow)[] = [
+  'org_id',
+  'compliance_declared',
+  'payload_salt',
+  'governance_tier',
+  'seal',
+]
+const shown = traceColumns.filter((name) => !ownWords.includes(name))
 
 /** A stored trace as the contract has it: what was not given is absent, dates are ISO 8601. */
 export function presentTrace(row: TraceRow): Trace {
-  const {
-    org_id: _org,
-    compliance_declared: _declared,
-    payload_salt: _salt,
-    governance_tier: _tier,
-    seal: _seal,
-    ...trace
-  } = row
-  const present = Object.fromEntries(Object.entries(trace).filter(([, value]) => value !== null))
+  const present: Record<string, unknown> = {}
+  for (const name of shown) {
+    const value = row[name]
+    if (value !== null) present[name] = value instanceof Date ? value.toISOString() : value
+  }
   // Sound: every member of Trace is a column (checked in contracts/traces.ts), and nulls are gone.
-  return { ...present, timestamp: row.timestamp.toISOString(), created_at: row.created_at.toISOString() } as Trace
+  return present as Trace
 }
