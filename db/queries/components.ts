@@ -302,6 +302,25 @@ export async function strayLibraries(
   }
 }
 
+/** An import to a library, as its node says it. */
+export type ImportNode = {
+  org_id: string
+  library: string
+  node: string
+  stream: string
+  pos: number
+  is_missed: boolean
+}
+
+/** So many imports behind one, those that have their place in the log, and whether the library of each is missed. */
+export async function importsBehind(sql: Reader, after: string, limit: number): Promise<ImportNode[]> {
+  return sql<ImportNode[]>`
+    select n.org_id, coalesce(n.body::json #>> '{result,library}', '') as library, encode(n.id, 'hex') as node, n.stream, n.pos,
+      exists (select from edg_leaves e where e.node_id = n.id) and not exists (
+        select from component_libraries l where l.org_id = n.org_id and l.library = n.body::json #>> '{result,library}') as is_missed
+    from edg_nodes n where n.kind = 'components.imported' and n.stream > ${after} order by n.stream limit ${limit}`
+}
+
 /** Artifacts on which other components were seen than they say, among so many behind one. */
 export async function straySightings(
   sql: Reader,

@@ -1,11 +1,12 @@
-/** Looks over the component library: each library has all that it says it has, and as much was seen on an artifact as that says. */
+/** Looks over the component library: each library that was imported is there, has all that it says it has, and as much was seen on an artifact as that says. */
 
-import { strayLibraries, straySightings } from '#db/queries/components'
+import { importsBehind, strayLibraries, straySightings } from '#db/queries/components'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 /** Some have twenty thousand stories. */
 const librariesAtOnce = 5
 const artifactsAtOnce = 1000
+const importsAtOnce = 1000
 
 const faultOf = (table: string, [org = '', ...rest]: readonly string[], fault: string): RowFault => ({
   ...{ table, org, key: [org, ...rest].join('/'), fault },
@@ -42,4 +43,18 @@ const sightings: RowLook = {
   },
 }
 
-export const componentLooks: readonly RowLook[] = [libraries, sightings]
+const imports: RowLook = {
+  name: 'libraries that were imported',
+  async page(sql, after = '') {
+    const rows = await importsBehind(sql, after, importsAtOnce)
+    const faults = rows
+      .filter(({ is_missed }) => is_missed)
+      .map(({ org_id, library, node, stream, pos }) => ({
+        ...faultOf('component_libraries', [org_id, library], `library ${library} was imported, and is not there`),
+        ...{ node, stream, pos },
+      }))
+    return { faults, last: rows.length < importsAtOnce ? undefined : rows.at(-1)?.stream, rows: rows.length }
+  },
+}
+
+export const componentLooks: readonly RowLook[] = [libraries, sightings, imports]

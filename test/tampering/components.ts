@@ -55,6 +55,14 @@ export const componentTamperings: readonly Tampering[] = [
   tampered(
     library,
     '*',
+    'deleted with all that it has',
+    (where) => `
+      delete from component_stories where ${where}; delete from components where ${where}; delete from component_libraries where ${where}`,
+    { opens: null },
+  ),
+  tampered(
+    library,
+    '*',
     'one more',
     () =>
       "insert into component_libraries (org_id, library, base_url) values ('org_test', 'mine', 'https://elsewhere.test/')",
