@@ -96,7 +96,6 @@ export class KeptItems {
       feedbackMark(sql, orgId),
     ])
     const learned = before?.learned.mark === mark ? before.learned : await learnedOf(sql, this.sealer, orgId, mark)
-    requireProvenItems(this.sealer, rows)
     const { seq } = head
     if (before && rows.length === 0) {
       if (!isWhole(this.sealer, head, before.sum)) return undefined
@@ -108,7 +107,7 @@ export class KeptItems {
     const sum = before ? new Uint8Array(before.sum) : noSum()
     for (let at = 0; at < rows.length; at += readAtOnce) {
       if (at > 0) await new Promise((resolve) => setImmediate(resolve))
-      for (const row of rows.slice(at, at + readAtOnce)) {
+      for (const row of requireProvenItems(this.sealer, rows.slice(at, at + readAtOnce))) {
         addSeal(sum, this.sealer, row.item_id, byId.get(row.item_id)?.seal ?? null)
         take(byId, row)
         addSeal(sum, this.sealer, row.item_id, byId.get(row.item_id)?.seal ?? null)
