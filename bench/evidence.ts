@@ -270,7 +270,7 @@ async function benchGraph(stand: Stand, signer: Signer): Promise<void> {
   await sql.end({ timeout: 5 })
 }
 
-/** The look at what is new, as the ledger takes it but without its pauses, over the newer half of the log. */
+/** The look at what is new, as the ledger takes it beside but without its pauses, over the newer half of the log. */
 async function benchGrown(sql: Sql, signer: Signer, stored: number): Promise<void> {
   const tables = ['edg_nodes', 'edg_edges', 'edg_leaves', 'edg_tiles', 'edg_checkpoints', 'traces']
   const read = async () => {
@@ -293,7 +293,7 @@ async function benchGrown(sql: Sql, signer: Signer, stored: number): Promise<voi
   console.log(`\n### What is new: the leaves behind the first ${from}\n`)
   console.log(
     markdownTable(
-      ['', 'nodes', 'seconds', 'own CPU µs a node', 'rows read a node'],
+      ['', 'nodes', 'seconds', 'own CPU µs a node', 'rows read a node, by the ledger too'],
       [[verdict, String(nodes), figure(seconds), figure((user + system) / nodes), figure(rows / nodes)]],
     ),
   )
