@@ -178,7 +178,7 @@ test('a header cell without cells is told of by geometry; an empty table and a c
 test('a header that a table’s foot says once more is no header without cells, another one in the foot is', async () => {
   const { of } = await lab.check(`<body>
     <table><thead><tr><th>Name</th><th>Age</th></tr></thead><tfoot><tr><th>Name</th><th id="other">Sum</th></tr></tfoot>
-    <tbody><tr><td>Ann</td><td>41</td></tr><tr><td>Bo</td><td>12</td></tr></tbody></table>`)
+    <tbody><tr><th scope="row">Ann</th><td>41</td></tr><tr><th scope="row">Bo</th><td>12</td></tr></tbody></table>`)
 
   expect(of('table-header-without-cells')).toEqual(['violation #other'])
 })

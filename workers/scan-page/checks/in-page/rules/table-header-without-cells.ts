@@ -50,7 +50,7 @@ const isRepeated = (cell: Cell, cells: readonly Cell[]): boolean =>
       other.column === cell.column &&
       other.row < cell.row &&
       spokenText(other.element, 200) === spokenText(cell.element, 200) &&
-      cells.some((each) => !isHeader(each) && each.row > other.row && each.row < cell.row && isHeadedBy(each, other)),
+      cells.some((each) => each.row > other.row && each.row < cell.row && isHeadedBy(each, other)),
   )
 
 function headerKind({ element }: Cell): string {
