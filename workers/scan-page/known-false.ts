@@ -14,6 +14,8 @@ type Doubt = {
   of: 'element' | 'frame'
   holds: (facts: Facts & { voice: Finding['engine'] }) => boolean
   becomes: 'review' | 'nothing'
+  /** Holds of what its engine could not decide, too, so that nothing else decides it. */
+  ofUndecided?: true
   reason: string
 }
 
@@ -66,6 +68,7 @@ const doubts: readonly Doubt[] = [
     of: 'element',
     holds: ({ isFaded }) => isFaded,
     becomes: 'review',
+    ofUndecided: true,
     reason:
       'A part that comes and goes, such as a slide that is not the current one, is shown faint for now; nobody is to read it so.',
   },
@@ -184,9 +187,10 @@ export async function withoutKnownFalse(
 
 /** IBM's are for review already, yet what it is sure of is a second voice. */
 function doubtsOf({ engine, rule, verdict, confidence }: Finding): Doubt[] {
-  if (engine === 'assay' || (verdict !== 'violation' && confidence !== 'high')) return []
+  if (engine === 'assay') return []
+  const isSure = verdict === 'violation' || confidence === 'high'
   const name = rule.slice(rule.lastIndexOf('/') + 1)
-  return doubts.filter(({ about }) => about.test(name))
+  return doubts.filter(({ about, ofUndecided }) => (isSure || ofUndecided === true) && about.test(name))
 }
 
 type Named = Pick<Finding, 'target' | 'kept'>

@@ -42,7 +42,7 @@ export const heldBackContent: readonly Plant[] = [
     technique: 'F91',
     criterion: '1.3.1',
     wrong: 'a table is drawn with boxes and is none',
-    where: '.fares, .fares *',
+    where: '.fares, .fares *, .prices',
     about: /table/,
     site: 'kolej',
     head: () =>
@@ -56,7 +56,7 @@ export const heldBackContent: readonly Plant[] = [
       ]
       return is
         ? `<h2>Ceny</h2><div class="fares">${rows.map((row) => `<div>${row.map((cell) => `<div>${cell}</div>`).join('')}</div>`).join('')}</div>`
-        : `<h2>Ceny</h2><table>${rows.map((row, at) => `<tr>${row.map((cell, place) => (at === 0 ? `<th scope="col">${cell}</th>` : place === 0 ? `<th scope="row">${cell}</th>` : `<td>${cell}</td>`)).join('')}</tr>`).join('')}</table>`
+        : `<h2>Ceny</h2><table class="prices">${rows.map((row, at) => `<tr>${row.map((cell, place) => (at === 0 ? `<th scope="col">${cell}</th>` : place === 0 ? `<th scope="row">${cell}</th>` : `<td>${cell}</td>`)).join('')}</tr>`).join('')}</table>`
     },
   },
   {

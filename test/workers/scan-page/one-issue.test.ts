@@ -148,6 +148,7 @@ test('what is faint for now is for a person: of several slides those that are no
 .still { opacity: 0.3 } a { display: inline-block; color: #000; opacity: 0.3; transition: opacity 0.2s }</style>
 <div><section class="slide current">${words}</section><section class="slide">${words}</section></div>
 <div class="panel">${words}</div>
+<div class="panel"><div style="background: linear-gradient(#fff, #eee)">${words}</div></div>
 <div class="still"><p id="wrong">Words that are faint whenever they are read</p></div>
 <p><a id="link" href="/there">A link that is faint until it is pointed at</a></p>`),
   )
