@@ -8,7 +8,7 @@ import { type Half, halfOf, halves, isAsked } from '#bench/halves'
 import { openScanner } from '#bench/pages/scanner'
 import { recordClip } from '#bench/planted/clip'
 import { isSure, type JudgedPlant, judgePlant, type Said } from '#bench/planted/judge'
-import { heldBack, plants } from '#bench/planted/plants'
+import { heldBack, openedSince, plants } from '#bench/planted/plants'
 import { servePlants } from '#bench/planted/serve'
 import { loadNow, markdownTable, median } from '#bench/report'
 
@@ -24,7 +24,10 @@ const { values: flags } = parseArgs({
 })
 const pagesAtOnce = 2
 
-const halfFor = (id: string): Half => (heldBack.some((each) => each.id === id) ? 'unseen' : halfOf('planted', id))
+function halfFor(id: string): Half {
+  if (heldBack.some((each) => each.id === id)) return 'unseen'
+  return openedSince.some((each) => each.id === id) ? 'opened' : halfOf('planted', id)
+}
 const only = flags.only?.split(',')
 const chosen = plants.filter(
   ({ id }) => isAsked(halfFor(id), flags) && (!only || (only.includes(id) && halfFor(id) !== 'unseen')),

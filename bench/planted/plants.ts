@@ -1,6 +1,7 @@
 /** Every planted failure: a new one is a line in one of these lists. */
 import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
+import { fresh } from '#bench/planted/sets/fresh'
 import { heldBackContent } from '#bench/planted/sets/held-back-content'
 import { heldBackOperation } from '#bench/planted/sets/held-back-operation'
 import { looks } from '#bench/planted/sets/looks'
@@ -11,7 +12,10 @@ import { structure } from '#bench/planted/sets/structure'
 import { textAlternatives } from '#bench/planted/sets/text-alternatives'
 
 /** For measuring alone. */
-export const heldBack: readonly Plant[] = [...heldBackContent, ...heldBackOperation]
+export const heldBack: readonly Plant[] = fresh
+
+/** Was for measuring alone until it was looked at. */
+export const openedSince: readonly Plant[] = [...heldBackContent, ...heldBackOperation]
 
 export const plants: readonly Plant[] = [
   ...textAlternatives,
@@ -21,5 +25,6 @@ export const plants: readonly Plant[] = [
   ...navigation,
   ...controls,
   ...practices,
+  ...openedSince,
   ...heldBack,
 ]

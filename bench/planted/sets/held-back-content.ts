@@ -1,4 +1,4 @@
-/** Planted failures of content, looks and names that were written last, before any check was looked at again: for measuring alone. */
+/** Planted failures of content, looks and names that were for measuring alone until they were looked at. */
 import { either, type Plant } from '#bench/planted/plant'
 
 export const heldBackContent: readonly Plant[] = [

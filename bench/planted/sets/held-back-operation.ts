@@ -1,4 +1,4 @@
-/** Planted failures of operation, forms and messages that were written last, before any check was looked at again: for measuring alone. */
+/** Planted failures of operation, forms and messages that were for measuring alone until they were looked at. */
 import { either, type Plant } from '#bench/planted/plant'
 
 const keyboard = /keyboard|mouse|focus|key|role/
