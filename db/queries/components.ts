@@ -3,7 +3,13 @@
 import type { Reader, Sql, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import type { AsText } from '#db/tables/columns'
-import type { componentLibraries, componentSightings, componentStories, components } from '#db/tables/components'
+import type {
+  componentLibraries,
+  componentSightings,
+  componentStories,
+  components,
+  scanSightings,
+} from '#db/tables/components'
 
 type Component = typeof components.$inferSelect
 type Story = typeof componentStories.$inferSelect
@@ -41,21 +47,37 @@ const itsLibrary = (sql: Reader) => sql`
 /** A usage report counts before what was seen: it was sent for this. */
 const usageColumns = (sql: Reader) => sql`
   coalesce(c.reported_usage, seen.instances, 0) as usage,
-  case when c.reported_usage is not null then 'report' when seen.instances is not null then 'baselines' else 'none' end
+  case when c.reported_usage is not null then 'report' when seen.instances is not null then seen.source else 'none' end
     as usage_source,
   case when c.reported_usage is not null then l.usage_as_of else seen.seen_at end as usage_as_of`
 
-/** Each page counts once, however many sizes of it are baselines of that branch: as the one that shows most. */
+/** What the newest scans of an organisation's pages saw of each component; before a statement that says `seenInUse`. */
+const inScans = (sql: Reader, orgId: string) => sql`
+  with in_scans as materialized (
+    select k.library, k.component_id, least(sum(k.instances), 2147483647)::int as instances, max(s.seen_at) as seen_at
+    from scan_sightings s cross join lateral jsonb_to_recordset(s.components) as k(
+      library text collate "C", component_id text collate "C", instances int)
+    where s.org_id = ${orgId} group by k.library, k.component_id)`
+
+/**
+ * Each page counts once, however many sizes of it are baselines of that branch: as the one that shows most. Which baseline is
+ * of which address nobody has said: the greater of what all baselines and what all scans show counts.
+ */
 const seenInUse = (sql: Reader, branch: string) => sql`
   cross join lateral (
-    select sum(p.instances)::int as instances, max(p.seen_at) as seen_at
+    select greatest(a.instances, i.instances) as instances,
+      case when coalesce(i.instances, 0) > coalesce(a.instances, 0) then 'scans' else 'baselines' end as source,
+      case when coalesce(i.instances, 0) > coalesce(a.instances, 0) then i.seen_at else a.seen_at end as seen_at
     from (
-      select max(g.instances) as instances, max(coalesce(b.decided_at, b.created_at)) as seen_at
-      from component_sightings g
-      join design_baselines b on b.org_id = g.org_id and b.artifact = g.artifact and b.status = 'active'
-        and b.branch = ${branch}
-      where g.org_id = c.org_id and g.library = c.library and g.component_id = c.component_id
-      group by b.page_id) p) seen`
+      select sum(p.instances)::int as instances, max(p.seen_at) as seen_at
+      from (
+        select max(g.instances) as instances, max(coalesce(b.decided_at, b.created_at)) as seen_at
+        from component_sightings g
+        join design_baselines b on b.org_id = g.org_id and b.artifact = g.artifact and b.status = 'active'
+          and b.branch = ${branch}
+        where g.org_id = c.org_id and g.library = c.library and g.component_id = c.component_id
+        group by b.page_id) p) a
+    left join in_scans i on i.library = c.library and i.component_id = c.component_id) seen`
 
 export type ComponentPlace = { name: string; id: string; library: string }
 export type ComponentFilter = {
@@ -93,7 +115,7 @@ export async function listComponents(
   filter: ComponentFilter,
   { after, limit }: { after: ComponentPlace | undefined; limit: number },
 ): Promise<ListedComponentRow[]> {
-  return sql<ListedComponentRow[]>`
+  return sql<ListedComponentRow[]>`${inScans(sql, filter.orgId)}
     select c.component_id as id, c.name, c.category, c.library, to_char(c.last_modified, 'YYYY-MM-DD') as last_modified,
       coalesce(c.reported_usage, seen.instances, 0) as usage, told.status
     from components c ${itsLibrary(sql)} ${seenInUse(sql, filter.branch)} ${judged(sql, filter.freshSince)}
@@ -115,7 +137,7 @@ export async function countComponents(sql: Reader, filter: ComponentFilter): Pro
 export type ComponentRow = ListedComponentRow &
   Pick<Component, 'source' | 'tag_name' | 'class_prefix' | 'is_deprecated' | 'paths'> &
   Pick<Library, 'base_url'> & {
-    usage_source: 'report' | 'baselines' | 'none'
+    usage_source: 'report' | 'baselines' | 'scans' | 'none'
     usage_as_of: Date | null
   }
 
@@ -130,7 +152,7 @@ export async function findComponents(
     branch,
   }: Pick<ComponentFilter, 'orgId' | 'library' | 'freshSince' | 'branch'> & { id: string },
 ): Promise<ComponentRow[]> {
-  return sql<ComponentRow[]>`
+  return sql<ComponentRow[]>`${inScans(sql, orgId)}
     select c.component_id as id, c.name, c.category, c.library, to_char(c.last_modified, 'YYYY-MM-DD') as last_modified,
       c.source, c.tag_name, c.class_prefix, c.is_deprecated, c.paths, l.base_url, told.status, ${usageColumns(sql)}
     from components c ${itsLibrary(sql)} ${seenInUse(sql, branch)} ${judged(sql, freshSince)}
@@ -215,6 +237,38 @@ export async function saveSightings(
     from json_to_recordset(${JSON.stringify(sightings)}::json) as r(library text, component_id text, instances int)
     on conflict (org_id, artifact, library, component_id) do update set instances = excluded.instances`
   await countSeen(tx, [{ org_id: orgId, digest: artifact }])
+}
+
+export type StoredScanSighting = typeof scanSightings.$inferSelect
+export type ScanSightingToStore = AsText<Omit<StoredScanSighting, 'seal'>, 'seen_at'>
+
+/** Says what scans that are kept saw on their pages, one of a page; what a newer scan saw there stays. */
+export async function saveScanSightings(tx: Tx, seen: readonly ScanSightingToStore[]): Promise<void> {
+  if (seen.length === 0) return
+  await tx`
+    insert into scan_sightings as t (org_id, page, scan_id, url, seen_at, components)
+    select org_id, page, scan_id, url, seen_at, components
+    from json_to_recordset(${JSON.stringify(seen)}::json) as r(
+      org_id text, page text, scan_id uuid, url text, seen_at timestamptz, components jsonb)
+    order by org_id, page
+    on conflict (org_id, page) do update set scan_id = excluded.scan_id, url = excluded.url, seen_at = excluded.seen_at,
+      components = excluded.components
+    where t.seen_at <= excluded.seen_at`
+}
+
+/** The pages on which the newest scan saw a component. */
+export async function scannedPages(sql: Reader, { org_id, library, component_id }: ComponentKey): Promise<string[]> {
+  const rows = await sql<{ page: string }[]>`
+    select page from scan_sightings
+    where org_id = ${org_id} and components @> ${JSON.stringify([{ library, component_id }])}::text::jsonb`
+  return rows.map(({ page }) => page)
+}
+
+/** Where an organisation's stories are shown. */
+export async function storyPlaces(sql: Reader, orgId: string): Promise<string[]> {
+  const rows = await sql<{ base_url: string }[]>`
+    select base_url from component_libraries where org_id = ${orgId} and base_url is not null order by library`
+  return rows.map(({ base_url }) => base_url)
 }
 
 export type LibraryRow = AsText<Library, 'head'>

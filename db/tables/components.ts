@@ -1,5 +1,5 @@
 /** component_libraries, components and what is known of them: their stories, and where they were seen in use. */
-import { boolean, date, integer, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { componentSources } from '#db/documents/states'
 import { bytea, moment } from '#db/tables/columns'
 
@@ -78,4 +78,20 @@ export const componentSightings = pgTable(
     seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.artifact, table.library, table.component_id] })],
+)
+
+/** Instances that the newest scan of a page saw: one row a page, which goes with its scan. */
+export const scanSightings = pgTable(
+  'scan_sightings',
+  {
+    org_id: text().notNull(),
+    /** SHA-256 of its address, in hex. */
+    page: text().notNull(),
+    scan_id: uuid().notNull(),
+    url: text().notNull(),
+    seen_at: moment().notNull(),
+    components: jsonb().$type<{ library: string; component_id: string; instances: number }[]>().notNull(),
+    seal: bytea(),
+  },
+  (table) => [primaryKey({ columns: [table.org_id, table.page] })],
 )

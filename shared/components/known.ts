@@ -1,10 +1,10 @@
 /** The components that an organisation knows, and which of them a page is made of. */
 import type { Reader, Tx } from '#db/client'
 import type { PageArtifact } from '#db/documents/page-artifact'
-import type { RenderedNode, RenderedTree } from '#db/documents/rendered-tree'
+import type { RenderedNode } from '#db/documents/rendered-tree'
 import { putArtifact } from '#db/queries/blobs'
-import { listKnownComponents, saveSightings } from '#db/queries/components'
-import { artifactRows, requireProvenComponents, sightingRows } from '#shared/evidence/sealed/components'
+import { listKnownComponents, type StoredComponent, saveSightings } from '#db/queries/components'
+import { artifactRows, isComponent, requireProvenComponents, sightingRows } from '#shared/evidence/sealed/components'
 import { changeSealed } from '#shared/evidence/sealed-walks'
 import type { Sealer } from '#shared/kernel/sealer'
 
@@ -26,18 +26,27 @@ const knownLimit = 20_000
 export async function knownComponents(sql: Reader, sealer: Sealer, orgId: string): Promise<KnownComponent[]> {
   const rows = await listKnownComponents(sql, orgId, knownLimit)
   requireProvenComponents(sealer, rows)
-  return rows.map(({ component_id: id, library, name, category, tag_name, class_prefix, is_deprecated }) => ({
-    ...{ id, library, name, category },
-    tagName: tag_name,
-    classPrefix: class_prefix,
-    isDeprecated: is_deprecated,
-  }))
+  return rows.map(knownOf)
+}
+
+/** The same without those that are not as they were written: what does not rest on them goes on. */
+export async function knownAsWritten(sql: Reader, sealer: Sealer, orgId: string): Promise<KnownComponent[]> {
+  const rows = await listKnownComponents(sql, orgId, knownLimit)
+  return rows.filter((row) => isComponent(sealer, row)).map(knownOf)
+}
+
+const knownOf = (row: StoredComponent): KnownComponent => {
+  const { component_id: id, library, name, category, tag_name: tagName, class_prefix: classPrefix } = row
+  return { id, library, name, category, tagName, classPrefix, isDeprecated: row.is_deprecated }
 }
 
 export type Sighting = Pick<KnownComponent, 'id' | 'library'> & { instances: number }
 
+/** What of a page's elements it takes to know what they are. */
+export type Elements = { nodes: readonly Pick<RenderedNode, 'parent' | 'name' | 'attributes'>[] }
+
 /** Elements that are instances, by the index of their node. Pure. */
-export function instancesIn(tree: RenderedTree, known: readonly KnownComponent[]): Map<number, KnownComponent> {
+export function instancesIn(tree: Elements, known: readonly KnownComponent[]): Map<number, KnownComponent> {
   const find = openFinder(known)
   const found = new Map<number, KnownComponent>()
   // What of a component an element stands in, by its own index.
@@ -53,7 +62,7 @@ export function instancesIn(tree: RenderedTree, known: readonly KnownComponent[]
 }
 
 /** How often each was seen on a page; those that were not seen are left out. Pure. */
-export function usageIn(tree: RenderedTree, known: readonly KnownComponent[]): Sighting[] {
+export function usageIn(tree: Elements, known: readonly KnownComponent[]): Sighting[] {
   const counts = new Map<KnownComponent, number>()
   for (const component of instancesIn(tree, known).values()) counts.set(component, (counts.get(component) ?? 0) + 1)
   return known.flatMap((component) => {
@@ -80,7 +89,7 @@ export async function keepArtifact(
 type Match = { component: KnownComponent; isByPrefix: boolean }
 
 /** What an element says it is goes before its name, and that before its classes. */
-function openFinder(known: readonly KnownComponent[]): (node: RenderedNode) => Match | undefined {
+function openFinder(known: readonly KnownComponent[]): (node: Elements['nodes'][number]) => Match | undefined {
   const byWord = new Map<string, KnownComponent>()
   const byTag = new Map<string, KnownComponent>()
   const byPrefix = new Map<string, KnownComponent>()

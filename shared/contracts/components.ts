@@ -133,7 +133,7 @@ export const Component = t.Object({
     componentSources.map((source) => t.Literal(source)),
     { description: 'The kind of document that named it.' },
   ),
-  usageSource: t.Union([t.Literal('report'), t.Literal('baselines'), t.Literal('none')]),
+  usageSource: t.Union([t.Literal('report'), t.Literal('baselines'), t.Literal('scans'), t.Literal('none')]),
   usageAsOf: nullable(Timestamp),
   accessibilityStatus: Status,
   lastScanId: nullable(t.String({ format: 'uuid' })),

@@ -18,7 +18,14 @@ import { sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { sealedAnswers } from '#shared/evidence/sealed/answers'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
 import { progressRows, sealedClaimPieces, sealedClaimPoints, sealedClaims } from '#shared/evidence/sealed/claims'
-import { artifactRows, componentRows, libraryRows, sightingRows, storyRows } from '#shared/evidence/sealed/components'
+import {
+  artifactRows,
+  componentRows,
+  libraryRows,
+  scanSightingRows,
+  sightingRows,
+  storyRows,
+} from '#shared/evidence/sealed/components'
 import { connectionRows } from '#shared/evidence/sealed/connections'
 import { sealedBaselines, sealedRules } from '#shared/evidence/sealed/design-state'
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
@@ -72,7 +79,7 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedClaimPoints, { claim_id: 'uuid', n: 'bigint' }),
   rowsOf(sealedClaimPieces, { claim_id: 'uuid', first_leaf: 'bigint' }, pieceColumns),
   progressRows,
-  ...[componentRows, storyRows, libraryRows, sightingRows, artifactRows],
+  ...[componentRows, storyRows, libraryRows, sightingRows, artifactRows, scanSightingRows],
   feedbackRows,
   ...[connectionRows, itemRows, itemHeadRows],
 ]

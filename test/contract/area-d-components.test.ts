@@ -56,9 +56,12 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** An organisation of its own, whose key may import. */
+/** An organisation of its own, whose key may import and erase. */
 async function anOrg() {
-  const { key } = await service.issueKey({ org: `org_${crypto.randomUUID()}`, scopes: ['operator'] })
+  const { key } = await service.issueKey({
+    org: `org_${crypto.randomUUID()}`,
+    scopes: ['operator', 'governance:write'],
+  })
   const list = async (query = '', options: CallOptions = {}) => {
     const answer = await call(`GET /api/components${query}`, { key, ...options })
     expectShape(ComponentList, answer.body)
@@ -390,9 +393,71 @@ test('what baselines in force show is counted, each page once, where no report c
   await baseline('home', 2, { width: 390 })
   await baseline('about', 2)
   expect(await usage()).toEqual([5, 'baselines', '2026-05-20'])
+  const shows = async (instances: number) => {
+    site.pages.set('/shown', aPage('<x-a>A</x-a>'.repeat(instances)))
+    expect((await call('POST /api/scan', { body: { url: `${site.url}/shown` }, key })).status).toBe(200)
+  }
+  await shows(5)
+  expect(await usage()).toEqual([5, 'baselines', '2026-05-20'])
+  await shows(6)
+  expect(await usage()).toEqual([6, 'scans', today()])
   const report = { kind: 'react-scanner', library: 'ui', document: {} }
   taken(await call('POST /api/components/import', { body: report, key }))
   expect(await usage()).toEqual([0, 'report', today()])
+})
+
+describe('scans of pages', () => {
+  const instances = (count: number) => aPage('<p data-component="a">A</p><x-a class="b">A</x-a>'.repeat(count))
+  const library = { kind: 'list', document: listOf({ id: 'a', name: 'A', tagName: 'x-a' }, { id: 'b', name: 'B' }) }
+  const scan = async (key: string, path: string) => {
+    const answer = await call('POST /api/scan', { body: { url: `${site.url}${path}` }, key })
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+    const { sql } = service.database
+    const [row] =
+      await sql`select encode(node_id, 'hex') as node from scans where job_id = ${answer.headers.get('x-scan-id')}`
+    return row?.['node']
+  }
+  const usage = async ({ list, details }: Awaited<ReturnType<typeof anOrg>>) => {
+    const { usage, usageSource } = await details('a')
+    const { components } = await list()
+    expect(components.find(({ id }) => id === 'a')?.usage).toBe(usage)
+    return [usage, usageSource]
+  }
+
+  test('say how often each is used: the newest of each address, in shadow roots too, until it is erased', async () => {
+    const [mine, other] = [await anOrg(), await anOrg()]
+    for (const each of [mine, other]) taken(await each.take(library))
+    const shadow = '<div id="host"></div><script>host.attachShadow({ mode: "open" }).innerHTML = "<x-a></x-a>"</script>'
+    site.pages.set('/used', instances(1).replace('</main>', `${shadow}</main>`))
+    site.pages.set('/used-too', instances(1))
+
+    await scan(mine.key, '/used#one')
+    expect([await usage(mine), await usage(other)]).toEqual([
+      [3, 'scans'],
+      [0, 'none'],
+    ])
+    const node = await scan(mine.key, '/used-too')
+    expect(await usage(mine)).toEqual([5, 'scans'])
+
+    site.pages.set('/used', aPage('<x-a>A</x-a>'))
+    await scan(mine.key, '/used')
+    expect(await usage(mine)).toEqual([3, 'scans'])
+
+    const erased = await call(`POST /v1/edg/${node}/erase`, { key: mine.key, body: { reason: 'asked for' } })
+    expect([erased.status, erased.text]).toEqual([200, expect.any(String)])
+    expect(await usage(mine)).toEqual([1, 'scans'])
+  }, 60_000)
+
+  test('count nothing of a story, nor of a page that is not there', async () => {
+    const mine = await anOrg()
+    taken(await mine.take({ ...library, baseUrl: `${site.url}/book/` }))
+    site.pages.set('/book/iframe.html', instances(2))
+    site.pages.set('/gone', () => new Response(instances(2), { status: 404, headers: { 'content-type': 'text/html' } }))
+
+    await scan(mine.key, '/book/iframe.html?id=a--b&viewMode=story')
+    await call('POST /api/scan', { body: { url: `${site.url}/gone` }, key: mine.key })
+    expect(await usage(mine)).toEqual([0, 'none'])
+  }, 60_000)
 })
 
 describe('scans of stories', () => {

@@ -74,7 +74,16 @@ export async function storeScan(
     ...{ sealedAccess: null, run: null },
   }
   const packed = packReport(text)
-  const scan = { of: 'page' as const, payload, report, packed, recorded, picture: picture ?? null, links: [] }
+  const scan = {
+    of: 'page' as const,
+    payload,
+    report,
+    packed,
+    recorded,
+    picture: picture ?? null,
+    links: [],
+    sightings: null,
+  }
   await sql.begin((tx) => saveScans(tx, [{ job, scan }], () => Promise.resolve(), signer))
   return report
 }

@@ -34,6 +34,12 @@ const sighting: TamperedRow = {
   where: ofForms,
   key: `org_id || '/' || artifact || '/' || library || '/' || component_id`,
 }
+const scanSighting: TamperedRow = {
+  table: 'scan_sightings',
+  where: () => "components <> '[]'",
+  key: `org_id || '/' || page`,
+  opens: shown,
+}
 
 /** By whom it is told that what it has is not all. */
 const ofLibrary = { named: { row: { table: 'components', key: 'org_test/forms' } } }
@@ -140,4 +146,22 @@ export const componentTamperings: readonly Tampering[] = [
   tampered(sighting, '*', 'deleted', (where) => `delete from component_sightings where ${where}`, {
     key: `org_id || '/' || artifact`,
   }),
+  ...columnsOf(scanSighting, {
+    org_id: ["'org_else'", { key: `'org_else/' || page`, opens: null }],
+    page: ["repeat('0', 64)", { key: `org_id || '/' || repeat('0', 64)` }],
+    scan_id: '(select job_id from scans s where s.job_id <> scan_id limit 1)',
+    url: "'https://elsewhere.test/'",
+    seen_at: "seen_at + interval '1 day'",
+    components: `'[{"library": "forms", "component_id": "button", "instances": 900}]'`,
+    seal: 'null',
+  }),
+  tampered(
+    scanSighting,
+    '*',
+    'one more',
+    (where) => `
+      insert into scan_sightings (org_id, page, scan_id, url, seen_at, components, seal)
+      select org_id, repeat('1', 64), scan_id, url, seen_at, components, seal from scan_sightings where ${where}`,
+    { key: `org_id || '/' || repeat('1', 64)` },
+  ),
 ]

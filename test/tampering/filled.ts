@@ -89,11 +89,14 @@ const question = { id: 'ask', type: 'person.ask', payload: { question: 'Is it so
 const after = (id: string, ...needs: string[]) => ({ id, type: 'stats.summarize', payload: {}, needs })
 const claim = { measure: { kind: 'risk_score' }, direction: 'at_most', threshold: 50 }
 
+const shop = aPage('<p data-component="button">Buy</p>', 'Shop')
+
 export async function fillService(): Promise<Filled> {
   const pages = servePages({
     '/': aPage('<p>Nothing is wrong here.</p>', 'Good'),
     '/faulty': faulty,
     '/asking': asking,
+    '/shop': shop,
   })
   const feed = serveCalendar()
   const elsewhere = serveAgent()
@@ -259,8 +262,8 @@ async function makePages(parts: Parts) {
   await make('POST /api/components/import', { body: { kind: 'list', library, baseUrl: site, document } })
   await make('POST /api/components/import', { body: { kind: 'react-scanner', library, document: { Button: 3 } } })
   await make('POST /api/components/scan', { body: { library } })
-  const shows = aPage('<p data-component="button">Buy</p>', 'Shop')
-  await make('POST /api/verify-design', { body: { pageId: 'shop', snapshot: Buffer.from(shows).toString('base64') } })
+  await make('POST /api/verify-design', { body: { pageId: 'shop', snapshot: Buffer.from(shop).toString('base64') } })
+  await make('POST /api/scan', { body: { url: `${site}/shop` } })
   const { sql } = service.database
   await until(async () => (await sql`select 1 from scan_runs where finished_at is null`).length === 0, {
     what: 'runs to end',

@@ -53,6 +53,7 @@ export const fates = {
   components: registry,
   component_stories: registry,
   component_sightings: { kept: 'as long as their artifact', by: ['page_artifacts'] },
+  scan_sightings: { kept: 'as long as their scan', by: ['scans', 'scan_runs'] },
   claims: { kept: 'for ever: evidence is held to them' },
   claim_points: { kept: 'for ever: some hundred of each claim' },
   claim_pieces: { kept: 'for ever: what each claim has counted, some bytes a trace' },

@@ -5,6 +5,7 @@ import { lockRuns } from '#db/queries/runs'
 import { waiversFor } from '#db/queries/scans'
 import { type StandingAnswer, thingsOf } from '#shared/accessibility/answers'
 import { readStandard } from '#shared/accessibility/standards'
+import { componentsToSee } from '#shared/components/scanned'
 import type { ScanAccess } from '#shared/contracts/scans'
 import { guardedFetch } from '#shared/egress/fetch'
 import { openPolicy } from '#shared/egress/resolve'
@@ -99,6 +100,7 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
     const access: ScanAccess = sealed === null ? {} : JSON.parse(seal.open(sealed, job.orgId))
     const allowedMs = look.timeoutMs ?? defaultTimeoutMs
     const timeoutMs = payload.run ? allowedMs : Math.min(allowedMs, waitedForMs)
+    const known = await componentsToSee(db.sql, signer, job.orgId, url)
     const startedAt = new Date()
     const see = (deadline: number) =>
       browser.visit(
@@ -114,7 +116,7 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
             payload.run && !access.headers ? `${job.orgId} ${payload.run.runId} ${judged.url.protocol}` : undefined,
         },
         (visit) =>
-          seePage(visit, { payload, access, standard, engines, judge, deadline }).finally(() =>
+          seePage(visit, { payload, access, standard, engines, judge, known, deadline }).finally(() =>
             countEgress(visit.egress),
           ),
       )

@@ -4,6 +4,7 @@ import type { Tx } from '#db/client'
 import { type EndedPage, lockRuns } from '#db/queries/runs'
 import { insertFindings, insertScans } from '#db/queries/scans'
 import { violationsIn } from '#shared/accessibility/wording'
+import { saveSeenOnPages } from '#shared/components/scanned'
 import { addRunPages, endPages, endSeeking } from '#shared/evidence/run-life'
 import { digestOfFindings, sealedRuns } from '#shared/evidence/sealed/runs'
 import { isAsWritten } from '#shared/evidence/sealed-rows'
@@ -91,6 +92,13 @@ export async function saveScans(
     ),
     insertFindings(tx, [...findings.values()].flat()),
   ])
+  await saveSeenOnPages(
+    tx,
+    signer,
+    done.flatMap(({ job, scan: { report, sightings } }) =>
+      sightings ? [{ orgId: job.orgId, scanId: job.id, url: report.finalUrl, at: report.timestamp, sightings }] : [],
+    ),
+  )
   const ofRuns = done.filter(({ scan }) => scan.payload.run !== null)
   if (ofRuns.length === 0) return
   for (const { job, scan } of ofRuns) await followLinks(tx, signer, scan, { sender: senderOf(job), sendBatch })

@@ -27,6 +27,8 @@ export type MadeScan = {
   recorded: RecordedResult
   picture: VisitedPage['picture']
   links: string[]
+  /** Of the organisation's components; null where nothing was counted. */
+  sightings: VisitedPage['sightings']
 }
 
 type Made = {
@@ -82,8 +84,8 @@ export function makeScan(
     violated: { type: 'scan', id: job.id },
     told: ({ uses, message }) => (uses.includes('secrets_found') ? `${message}: ${placesOf(found)}` : message),
   })
-  const { picture, links } = seen
-  return { of: 'page', payload, report, packed: packReport(text), recorded, picture, links }
+  const { picture, links, sightings } = seen
+  return { of: 'page', payload, report, packed: packReport(text), recorded, picture, links, sightings }
 }
 
 /** What the caller who waits is told at once, if it is small enough to travel with the ending. */

@@ -1,5 +1,6 @@
 /** One visit to a page: it is loaded, examined, pictured, and its findings' elements are looked up. */
 import type { Standard } from '#shared/accessibility/standards'
+import type { KnownComponent, Sighting } from '#shared/components/known'
 import type { ScanAccess } from '#shared/contracts/scans'
 import type { PayloadOf } from '#shared/jobs/contract'
 import type { scanPage } from '#shared/jobs/scan-page'
@@ -10,6 +11,7 @@ import { isNavigation, type Loaded, loadPage } from '#workers/page/load'
 import { type Picture, takePicture } from '#workers/page/picture'
 import type { Visit } from '#workers/page/visit'
 import { warmChecks } from '#workers/scan-page/checks/index'
+import { componentsOn } from '#workers/scan-page/components'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import type { PageJudge } from '#workers/scan-page/judge/judge'
 import { crawlable, linksOf } from '#workers/scan-page/links'
@@ -24,6 +26,8 @@ export type VisitedPage = {
   subjects: Subjects
   picture: Picture | null
   links: string[]
+  /** Of the components that were looked for; null where none were, or not all of the page was gone through. */
+  sightings: Sighting[] | null
   egress: EgressRecord
   timings: Record<string, number>
 }
@@ -56,10 +60,12 @@ export async function seePage(
     standard: Standard
     engines: Engines
     judge?: PageJudge | undefined
+    /** Components that are looked for. */
+    known?: readonly KnownComponent[]
     deadline: number
   },
 ): Promise<VisitedPage> {
-  const { payload, access, standard, engines, judge, deadline } = asked
+  const { payload, access, standard, engines, judge, known = [], deadline } = asked
   const { url, look, run } = payload
   const { page } = visit
   const documents = watchDocuments(page)
@@ -76,6 +82,8 @@ export async function seePage(
     const loadedAt = performance.now()
     const judged = documents.shown()
     const links = run?.crawl ? crawlable(await visit.within(linksOf(page)), run.crawl.rules) : []
+    const isWhole = loaded.status >= 200 && loaded.status < 300
+    const sightings = known.length > 0 && isWhole ? await visit.within(componentsOn(page, known)) : null
     // Taken first: some checks act on the page.
     const picture = payload.screenshot ? await takePicture(page, visit.within) : null
     const picturedAt = performance.now()
@@ -104,6 +112,7 @@ export async function seePage(
       subjects,
       picture,
       links,
+      sightings,
       egress: visit.egress,
       timings: {
         navigation,

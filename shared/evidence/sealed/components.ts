@@ -10,12 +10,14 @@ import {
   type LibraryRow,
   libraryColumns,
   type StoredComponent,
+  type StoredScanSighting,
   type StoredSighting,
   type StoredStory,
+  scannedPages,
   sightedArtifacts,
   strayLibraries,
 } from '#db/queries/components'
-import { isAskedFor, requireSealed, type SealedTable } from '#shared/evidence/sealed-rows'
+import { isAskedFor, isAsWritten, requireSealed, type SealedTable } from '#shared/evidence/sealed-rows'
 import { changeSealed, requirePlaced, rowsOf } from '#shared/evidence/sealed-walks'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -55,6 +57,13 @@ const sealedSightings: SealedTable<Omit<StoredSighting, 'seal'>> = {
   nodeOf: () => null,
 }
 
+/** All that a scan saw on a page is in one row: sealed from the first on. */
+const sealedScanSightings: SealedTable<Omit<StoredScanSighting, 'seal'>> = {
+  table: 'scan_sightings',
+  columns: ['org_id', 'page', 'scan_id', 'url', 'seen_at', 'components'],
+  nodeOf: () => null,
+}
+
 /** An artifact is what its digest says; how much was seen on it, its seal does. */
 const sealedArtifacts: SealedTable<Omit<PageArtifactRow, 'seal'>> = {
   table: 'page_artifacts',
@@ -69,10 +78,14 @@ export const storyRows = rowsOf(sealedStories, { org_id, library, component_id, 
 /** Behind all that they have: its seals are what they digest. */
 export const libraryRows = rowsOf(sealedLibraries, { org_id, library }, libraryColumns, digestLibraries)
 export const sightingRows = rowsOf(sealedSightings, { org_id, artifact: 'text', library, component_id })
+export const scanSightingRows = rowsOf(sealedScanSightings, { org_id, page: 'text' })
 export const artifactRows = rowsOf(sealedArtifacts, { org_id, digest: 'text' }, undefined, countSightings)
 
 export const requireProvenComponents = (sealer: Sealer, rows: readonly StoredComponent[]): void =>
   requireSealed(sealer, sealedComponents, rows)
+
+/** Whether it may be gone by. */
+export const isComponent = (sealer: Sealer, row: StoredComponent): boolean => isAsWritten(sealer, sealedComponents, row)
 
 /** A library; undefined where nothing was imported to it. @throws EVIDENCE_MISMATCH where it is not as it was written. */
 export async function findProvenLibrary(
@@ -144,6 +157,13 @@ export async function requireProvenWhole(
     sealer,
     sightingRows,
     artifacts.map((artifact) => [orgId, artifact, name, id]),
+  )
+  const pages = await scannedPages(sql, key)
+  await requirePlaced(
+    sql,
+    sealer,
+    scanSightingRows,
+    pages.map((page) => [orgId, page]),
   )
   await requireWholeLibraries(sql, sealer, { orgId, library: name })
 }

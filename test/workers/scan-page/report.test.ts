@@ -31,6 +31,7 @@ const seenWith = (findings: Finding[]): ScanFacts['seen'] =>
     subjects: { frames: [], of: ({ target }) => aSubject(target.flat().join()) },
     picture: null,
     links: [],
+    sightings: null,
     egress: { requests: 3, bytes: 100, denied: [], failed: [] },
     timings: { navigation: 12.3456 },
   }) as ScanFacts['seen']
