@@ -6,6 +6,7 @@ import { type Fleet, isIn, type Role, type Running } from '#bench/fleet/fleet'
 import type { Ground } from '#bench/fleet/ground'
 import { thisVersion, type Version } from '#bench/fleet/versions'
 import { leaderLock } from '#db/queries/log'
+import { until } from '#test/support/until'
 
 export type Plant = {
   startAll: () => Promise<void>
@@ -34,6 +35,9 @@ const roleOf: Record<MachineName, Role> = {
 const mixedRoles: Role[] = ['api', 'generate-tree', 'run-task', 'scan-page', 'ledger', 'maintenance']
 
 const startsAtMost = 5
+/** How soon the ledger of the commit before has to lead where no other is, on a machine that does much else, and for how long. */
+const leadsWithinMs = 30_000
+const leadsForMs = 5000
 
 export function openPlant(ground: Ground, fleet: Fleet, network: Network): Plant {
   const machines = new Map<Running, Machine>()
@@ -120,10 +124,16 @@ export function openPlant(ground: Ground, fleet: Fleet, network: Network): Plant
     },
     async letLead(old) {
       for (const one of fleet.of('ledger', thisVersion.name)) await fleet.end(one)
-      await Bun.sleep(5000)
-      if ((await leader())?.version !== old.name)
-        throw new Error('the ledger of the commit before did not take the lead')
-      for (const name of ['ledger-1', 'ledger-2'] as const) await start(name, 'ledger', thisVersion)
+      try {
+        await until(async () => (await leader())?.version === old.name, {
+          what: () => 'the ledger of the commit before to take the lead',
+          timeoutMs: leadsWithinMs,
+          everyMs: 500,
+        })
+        await Bun.sleep(leadsForMs)
+      } finally {
+        for (const name of ['ledger-1', 'ledger-2'] as const) await start(name, 'ledger', thisVersion)
+      }
     },
     async unmix(old) {
       for (const role of mixedRoles) for (const one of fleet.of(role, old.name)) await fleet.end(one)
