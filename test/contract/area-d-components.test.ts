@@ -448,6 +448,16 @@ describe('scans of pages', () => {
     expect(await usage(mine)).toEqual([1, 'scans'])
   }, 60_000)
 
+  test('judge what stands in what, as baselines do', async () => {
+    const mine = await anOrg()
+    taken(await mine.take({ kind: 'list', document: listOf({ id: 'a', name: 'A', classPrefix: 'btn' }) }))
+    const buttons = '<p class="btn btn--big">A <span><i class="btn__icon">!</i></span></p><p class="row btn-link">B</p>'
+    site.pages.set('/classes', aPage(`${buttons}<p class="btnx">C</p>`))
+
+    await scan(mine.key, '/classes')
+    expect(await usage(mine)).toEqual([2, 'scans'])
+  }, 60_000)
+
   test('count nothing of a story, nor of a page that is not there', async () => {
     const mine = await anOrg()
     taken(await mine.take({ ...library, baseUrl: `${site.url}/book/` }))
