@@ -98,7 +98,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
   const delegated = above.filter(({ type }) => type === 'click').flatMap((listener) => delegatesIn(sourceOf(listener)))
   const found = await judge(page, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
   const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
-  if (hasMotion) found.push(motionFound)
+  if (hasMotion && !(await worldOf(page.mainFrame()).evaluate(offersOtherThanMotion))) found.push(motionFound)
   const known = [...nodes.values()]
   return {
     found,
@@ -184,6 +184,26 @@ async function judge(
   } finally {
     for (const handle of handles) handle.dispose().catch(() => undefined)
   }
+}
+
+/** Runs in the page: it has a setting that turns the movement off, and a control that does what the movement does. */
+function offersOtherThanMotion(): boolean {
+  const moved =
+    /(?<!\p{L})(?:shak(?:e|ing)|tilt(?:ing)?|motion|movement|gyroscope|schütteln|neigen|bewegung|secou|inclin|mouvement|agitar|inclinar|movimiento|scuot|inclina|moviment|schudden|kantelen|beweging|potrząs|przechyl|ruch)/iu
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const settings = [
+    ...document.querySelectorAll('input[type="checkbox"], [role="switch"], [role="checkbox"], [aria-pressed]'),
+  ]
+  const setting = settings.find((element) => {
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+    const named = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).map((id) => document.getElementById(id))
+    const words = [element, ...labels, ...named].map((each) => each?.textContent ?? '')
+    return moved.test([element.getAttribute('aria-label') ?? '', ...words].join(' ')) && isSeen(element)
+  })
+  if (!setting) return false
+  return [...document.querySelectorAll('main button, [role="main"] button, body > * button, body > button')].some(
+    (button) => button !== setting && isSeen(button),
+  )
 }
 
 /** A page that listens to the device's movement. */

@@ -183,6 +183,23 @@ test('a page that listens to movement of the device is for a person', async () =
   expect(of('device-motion')).toEqual(['review html'])
 })
 
+test('what shaking does needs a switch that turns it off as well as a button', async () => {
+  const page = (controls: string) =>
+    `<body><main><p>Shake to undo</p>${controls}<script>window.addEventListener('devicemotion', () => {})</script></main>`
+  const of = async (controls: string) => (await lab.check(page(controls))).of('device-motion')
+  const turnedOff = '<label><input type="checkbox"> Do not undo by shaking</label>'
+
+  expect(await of(`<button>Undo</button>${turnedOff}`)).toEqual([])
+  expect(await of('<button>Undo</button><button role="switch" aria-checked="true">Undo by movement</button>')).toEqual(
+    [],
+  )
+  expect(await of('<button>Undo</button>')).toEqual(['review html'])
+  expect(await of(turnedOff)).toEqual(['review html'])
+  expect(await of('<button>Undo</button><label><input type="checkbox"> Tell me by mail</label>')).toEqual([
+    'review html',
+  ])
+})
+
 test('what the mouse brings out stays while the mouse goes onto it', async () => {
   const page = (style: string) =>
     `<body><style>.box { display: none; position: absolute; left: 0 } .tip { position: relative; display: inline-block } .tip:focus-within .box { display: block } ${style}</style>

@@ -416,6 +416,53 @@ const cases: Readonly<Record<string, Case>> = {
     as: 'practice',
     right: [`<img alt="A spade" title="Bought in May" src="${square('teal')}">`],
   },
+  'caption-repeats-alternative': {
+    broken: `<figure><img id="x" alt="A spade" src="${square('teal')}"><figcaption>A spade.</figcaption></figure>`,
+    as: 'practice',
+    right: [
+      `<figure><img alt="A spade with a broken shaft" src="${square('teal')}"><figcaption>A spade</figcaption></figure>`,
+      `<figure><img alt="" src="${square('teal')}"><figcaption>A spade</figcaption></figure>`,
+      `<figure><a href="/spade"><img alt="A spade" src="${square('teal')}"></a><figcaption>A spade</figcaption></figure>`,
+      `<figure><img alt="A spade" src="${square('teal')}"><img alt="A rake" src="${square('red')}"><figcaption>A spade</figcaption></figure>`,
+      `<figure><img alt="A spade" src="${square('teal')}"><figcaption aria-hidden="true">A spade</figcaption></figure>`,
+    ],
+  },
+  'role-said-in-name': {
+    broken: '<a id="x" href="/tools">Link to the garden tools</a>',
+    as: 'practice',
+    right: [
+      '<a href="/tools">The garden tools</a>',
+      '<a href="/links">Links to other gardens</a>',
+      '<h2 id="r">Roses <a href="#r" aria-label="Link to this section">#</a></h2>',
+      '<a href="/link">Permanent link</a>',
+      '<button>Copy link</button>',
+      '<button>Radio button</button>',
+      '<button aria-label="Add a button">+</button>',
+    ],
+  },
+  'drawing-endless': {
+    broken: `<p>${words}</p><svg id="x" width="120" height="120"><rect width="50" height="50"><animate attributeName="x" from="0" to="60" dur="2s" repeatCount="indefinite"/></rect></svg>`,
+    as: 'review',
+    right: [
+      `<p>${words}</p><svg width="120" height="120"><rect width="50" height="50"><animate attributeName="x" from="0" to="60" dur="2s" repeatCount="2"/></rect></svg>`,
+      `<p>${words}</p><svg width="24" height="24"><rect width="9" height="9"><animate attributeName="x" from="0" to="9" dur="2s" repeatCount="indefinite"/></rect></svg>`,
+      `<p>${words}</p><svg role="img" aria-label="Loading" width="120" height="120"><rect width="50" height="50"><animate attributeName="x" from="0" to="60" dur="2s" repeatCount="indefinite"/></rect></svg>`,
+      `<p>${words}</p><button>Pause</button><svg width="120" height="120"><rect width="50" height="50"><animate attributeName="x" from="0" to="60" dur="2s" repeatCount="indefinite"/></rect></svg>`,
+      `<p>${words}</p><svg width="120" height="120"><rect width="50" height="50"><animate attributeName="x" from="0" to="60" dur="2s" begin="click" repeatCount="indefinite"/></rect></svg>`,
+    ],
+  },
+  'error-without-message': {
+    broken:
+      '<form><p><label for="x">E-mail</label> <input id="x" value="anna@" aria-invalid="true"> <span aria-hidden="true">✗</span></p><p><button>Send</button></p></form>',
+    as: 'review',
+    right: [
+      '<form><p><label for="x">E-mail</label> <input id="x" value="anna@"></p><p><button>Send</button></p></form>',
+      '<form><p><label for="x">E-mail</label> <input id="x" aria-invalid="true" aria-describedby="why"> <span id="why">The part after @ is missing</span></p></form>',
+      '<form><p><label for="x">E-mail</label> <input id="x" aria-invalid="true"></p><p>The part after @ is missing</p></form>',
+      '<form><p><label for="x">E-mail</label> <input id="x" aria-invalid="true"><small>The part after @ is missing</small></p></form>',
+      '<div role="alert">Your e-mail has no server</div><form><p><label for="x">E-mail</label> <input id="x" aria-invalid="true"></p></form>',
+    ],
+  },
   'alt-says-picture': {
     broken: `<img id="x" alt="Image of a spade" src="${square('teal')}">`,
     as: 'practice',

@@ -586,6 +586,21 @@ test('a puzzle before a log-in is told of; one elsewhere is not', async () => {
     ['review #x'],
   ])
   expect((await seen('test-to-log-in', [form('What is 7 + 5?', ''), form('Name of the garden')])).flat()).toEqual([])
+  expect(
+    await seen('test-to-log-in', [
+      form('How much is seven times eight, less twelve?'),
+      form('To show that you are human, name a colour'),
+    ]),
+  ).toEqual([['review #x'], ['review #x']])
+  expect(
+    (
+      await seen('test-to-log-in', [
+        form('How much is your monthly fee?'),
+        form('What is the name of your garden?'),
+        form('Which human rights group sent you?'),
+      ])
+    ).flat(),
+  ).toEqual([])
 })
 
 test('a sentence that comes up where nothing stood is told in a live region', async () => {

@@ -15,12 +15,14 @@ import { autocompleteMissing } from '#workers/scan-page/checks/in-page/rules/aut
 import { backgroundPictureAlone } from '#workers/scan-page/checks/in-page/rules/background-picture-alone'
 import { buttonNamedBySign } from '#workers/scan-page/checks/in-page/rules/button-named-by-sign'
 import { bypassBlocks } from '#workers/scan-page/checks/in-page/rules/bypass-blocks'
+import { captionRepeatsAlternative } from '#workers/scan-page/checks/in-page/rules/caption-repeats-alternative'
 import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
 import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
 import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
 import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
+import { drawingEndless } from '#workers/scan-page/checks/in-page/rules/drawing-endless'
 import { duplicateId } from '#workers/scan-page/checks/in-page/rules/duplicate-id'
 import { editableWithoutName } from '#workers/scan-page/checks/in-page/rules/editable-without-name'
 import { emptyList } from '#workers/scan-page/checks/in-page/rules/empty-list'
@@ -32,6 +34,7 @@ import { errorMessageVague } from '#workers/scan-page/checks/in-page/rules/error
 import { errorNotTiedToField } from '#workers/scan-page/checks/in-page/rules/error-not-tied-to-field'
 import { errorSharedByFields } from '#workers/scan-page/checks/in-page/rules/error-shared-by-fields'
 import { errorTiedToWrongField } from '#workers/scan-page/checks/in-page/rules/error-tied-to-wrong-field'
+import { errorWithoutMessage } from '#workers/scan-page/checks/in-page/rules/error-without-message'
 import { fieldBoundaryFaint } from '#workers/scan-page/checks/in-page/rules/field-boundary-faint'
 import { fieldsetWithoutFields } from '#workers/scan-page/checks/in-page/rules/fieldset-without-fields'
 import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
@@ -90,6 +93,7 @@ import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-bloc
 import { placeholderContrast } from '#workers/scan-page/checks/in-page/rules/placeholder-contrast'
 import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quotation-for-indent'
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
+import { roleSaidInName } from '#workers/scan-page/checks/in-page/rules/role-said-in-name'
 import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semantics-removed'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
@@ -136,12 +140,14 @@ export const staticChecks: readonly StaticCheck[] = [
   backgroundPictureAlone,
   buttonNamedBySign,
   bypassBlocks,
+  captionRepeatsAlternative,
   changeActs,
   choicesWithoutGroup,
   colorWithoutBackground,
   descriptionRedundant,
   dragAlone,
   drawingByCharacters,
+  drawingEndless,
   duplicateId,
   editableWithoutName,
   emptyList,
@@ -153,6 +159,7 @@ export const staticChecks: readonly StaticCheck[] = [
   errorNotTiedToField,
   errorSharedByFields,
   errorTiedToWrongField,
+  errorWithoutMessage,
   fieldBoundaryFaint,
   fieldsetWithoutFields,
   fieldsetWithoutLegend,
@@ -211,6 +218,7 @@ export const staticChecks: readonly StaticCheck[] = [
   placeholderContrast,
   quotationForIndent,
   requiredByColor,
+  roleSaidInName,
   semanticsRemoved,
   spacerImage,
   tableByLooks,

@@ -7,6 +7,11 @@ const puzzle =
   /captcha|(?:letters|characters|text|code|word|numbers?) (?:of|in|from|shown in|you see in) the (?:picture|image)|are you (?:a )?(?:human|robot)|(?:zeichen|buchstaben|text|code) (?:aus|in|von) dem bild|(?:caractères|lettres|code) de l[’']image|(?:caracteres|letras|código) de la imagen|(?:caratteri|lettere|codice) (?:dell[’']immagine|nell[’']immagine)|(?:tekens|letters|code) (?:uit|in|van) (?:de afbeelding|het plaatje)|(?:znaki|litery|kod) z obrazka/i
 const sum =
   /\d+\s*(?:[+×x*÷/−-]|plus|minus|times|mal|plus|moins|fois|más|menos|por|più|meno|per|keer|razy)\s*\d+\s*(?:=|\?|$)/i
+/** The same in words: “how much is seven times eight?” */
+const sumInWords =
+  /(?:how (?:much|many) (?:is|are|does|do)|what (?:is|are|does)|wie ?viel (?:ist|sind|ergibt|ergeben)|was (?:ist|ergibt)|combien font|cuánto (?:es|son)|quanto (?:fa|fanno)|hoeveel is|ile (?:to jest|jest|to)|solve)\s[^?]*\s(?:plus|minus|times|divided by|multiplied by|mal|geteilt durch|moins|fois|más|menos|por|più|meno|per|keer|min|razy|dodać|odjąć)\s/i
+const human =
+  /(?:show|prove|check|verify|sure|see) (?:us )?(?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:robot|machine))|(?:kein|keine) (?:roboter|maschine) (?:sind|bist)|pas un robot|no (?:eres|es) un robot|non sei un robot|geen robot bent|nie jesteś robotem/i
 const personal =
   /passwor|kennwort|mot de passe|contraseña|wachtwoord|hasło|senha|user ?name|benutzer|identifiant|usuario|utente|gebruiker/i
 
@@ -22,7 +27,7 @@ export const testToLogIn: StaticCheck = {
       if (!/^(?:text|number|tel)$/.test(field.type) || !field.form) return []
       const label = `${nameOf(field)} ${field.getAttribute('placeholder') ?? ''}`
       const isPuzzle = puzzle.test(`${label} ${field.name} ${field.id}`)
-      if (!isPuzzle && !sum.test(label)) return []
+      if (!isPuzzle && ![sum, sumInWords, human].some((words) => words.test(label))) return []
       const isLogin = [...field.form.elements].some(
         (each) =>
           each !== field &&
