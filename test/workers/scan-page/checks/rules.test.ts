@@ -963,6 +963,11 @@ test('a group that asks for the same as another offers to take it over', async (
   expect(
     await lab.see('entry-asked-twice', `<body><form><label><input type="checkbox"> Same address</label>${both}</form>`),
   ).toEqual([])
+  const choice = (words: string) =>
+    lab.see('entry-asked-twice', `<body><form><label><input type="checkbox"> ${words}</label>${both}</form>`)
+  expect(await choice('Wie die Lieferadresse')).toEqual([])
+  expect(await choice('Comme l’adresse de livraison')).toEqual([])
+  expect(await choice('Ich möchte wissen, wie es geht')).toEqual(['review #bill'])
 })
 
 test('what is looked at in a page is looked at in its shadow roots, too', async () => {

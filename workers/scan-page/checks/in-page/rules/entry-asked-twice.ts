@@ -6,7 +6,7 @@ import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-f
 const again =
   /\b(?:confirm|repeat|re-?enter|re-?type|again|once more|verify|bestätigen|wiederholen|nochmals|confirmer|confirmez|répét\w+|confirmar|repetir|repita|conferma|ripeti|herhaal|bevestig|powtórz|potwierdź)\b/i
 const sameAs =
-  /\b(?:same|copy|identical|use my|gleich|wie oben|identique|même|misma|igual|stess\w|uguale|hetzelfde|taki sam)/i
+  /(?<!\p{L})(?:same|copy|identical|use my|gleich|wie (?:oben|die|der|das|bei)|entspricht|übernehmen|identique|même|comme l[ae’']|misma|igual|como (?:la|el)|stess\p{L}|uguale|come (?:l[ae’']|il)|hetzelfde|zoals|tak[ai] sam|jak (?:wyżej|adres))/iu
 const fewestAlike = 3
 
 export const entryAskedTwice: StaticCheck = {
