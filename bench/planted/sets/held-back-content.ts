@@ -181,7 +181,7 @@ export const heldBackContent: readonly Plant[] = [
     criterion: null,
     wrong: 'a link says that it is a link',
     where: '.catalogue',
-    about: /link|twice|redundant/,
+    about: /link|twice|redundant|role-said/,
     site: 'library',
     main: either(
       '<p><a class="catalogue" href="/maps">Link to the catalogue of maps</a></p>',
