@@ -52,7 +52,7 @@ const runners = await Promise.all(
       contract: worker.contract,
       worker: open,
       concurrency: config.concurrency ?? open.concurrency,
-      store: openRuntimeStore({ boss, contract: worker.contract, sql, hasty, sealer: signer, workerId }),
+      store: openRuntimeStore({ boss, contract: worker.contract, sql, hasty, signer, workerId }),
       hooks,
       orders,
       log,

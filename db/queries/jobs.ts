@@ -2,6 +2,8 @@
 
 import type { Reader, Sql, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import { type CausedNode, nodeCtes } from '#db/queries/nodes'
+import { isLedgerWith } from '#db/queries/processes'
 import { isSilent } from '#db/queries/sessions'
 import type { AsText, Packed } from '#db/tables/columns'
 import type { jobClaims, jobOutcomes, jobResults } from '#db/tables/jobs'
@@ -14,20 +16,79 @@ export type OutcomeToStore = AsText<Omit<OutcomeRow, 'error' | 'seal'>, 'created
 }
 type SealedOutcome = OutcomeToStore & { seal: Uint8Array }
 
-/** Writes outcomes and lets go of the jobs' claims; answers the jobs whose outcome this is, leaving out those that had ended before. */
-export async function insertOutcomes(tx: Tx, outcomes: readonly SealedOutcome[]): Promise<Set<string>> {
+/**
+ * Writes outcomes and lets go of the jobs' claims; answers the jobs whose outcome this is, leaving out those that had ended before.
+ * @param nodes of those that failed, each caused by its job: appended with its outcome where no ledger runs that does not say that
+ * it knows `word`, and none of this job was appended before.
+ */
+export async function insertOutcomes(
+  tx: Tx,
+  outcomes: readonly SealedOutcome[],
+  { nodes, word }: { nodes: readonly CausedNode[]; word: string },
+): Promise<Set<string>> {
   const records = outcomes.map((outcome) => ({ ...outcome, seal: hexBytes(outcome.seal) }))
   const rows = await tx<{ job_id: string }[]>`
-    with released as (delete from job_claims where job_id = any(${outcomes.map((outcome) => outcome.job_id)}::uuid[]))
-    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, error, attempt, created_at, started_at,
-      finished_at, seal)
-    select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
-      job_id uuid, job text, org_id text, key_id text, request_id text, state text, error json, attempt int,
-      created_at timestamptz, started_at timestamptz, finished_at timestamptz, seal bytea)
-    order by job_id
-    on conflict (job_id) do nothing
-    returning job_id`
+    with released as (delete from job_claims where job_id = any(${outcomes.map((outcome) => outcome.job_id)}::uuid[])),
+    ended as (
+      insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, error, attempt, created_at, started_at,
+        finished_at, seal)
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
+        job_id uuid, job text, org_id text, key_id text, request_id text, state text, error json, attempt int,
+        created_at timestamptz, started_at timestamptz, finished_at timestamptz, seal bytea)
+      order by job_id
+      on conflict (job_id) do nothing
+      returning job_id)
+    ${nodes.length > 0 ? tx`, ${nodeCtes(tx, nodes, { only: isFirstFailure(tx, word) })}` : tx``}
+    select job_id from ended`
   return new Set(rows.map((row) => row.job_id))
+}
+
+const isFirstFailure = (tx: Tx, word: string) => tx`
+  cause in (select job_id::text from ended) and ${isLedgerWith(tx, word)}
+  and not exists (select from edg_nodes e where e.stream = 'job:' || cause and e.pos = 0)`
+
+/** Whether a node, by the time that it says itself, is of less than so many days. */
+export const isFreshNode = (sql: Reader, days: number) =>
+  sql`(n.body::json ->> 'timestamp')::timestamptz > now() - make_interval(days => ${days}::int)`
+
+/** Of these jobs those of which a node of an organisation, at most so many days old, says that they failed, and no row how. */
+export async function missedFailures(
+  sql: Reader,
+  jobIds: readonly string[],
+  days: number,
+): Promise<{ job_id: string; org_id: string; node: string }[]> {
+  return sql<{ job_id: string; org_id: string; node: string }[]>`
+    select asked.id::text as job_id, n.org_id, encode(n.id, 'hex') as node
+    from unnest(${jobIds as string[]}::uuid[]) as asked(id)
+    join edg_nodes n on n.stream = 'job:' || asked.id and n.pos = 0
+    where ${isFreshNode(sql, days)} and not exists (select from job_outcomes o where o.job_id = asked.id)`
+}
+
+/** A failure, as its node says it. */
+export type FailureNode = {
+  job_id: string
+  org_id: string
+  node: string
+  stream: string
+  pos: number
+  ins: number
+  is_fresh: boolean
+  is_missed: boolean
+}
+
+/** So many failures before one by their places in the order of insertion, those in the log; and whether the row of each is missed. */
+export async function failuresBefore(
+  sql: Reader,
+  before: number | undefined,
+  { limit, days }: { limit: number; days: number },
+): Promise<FailureNode[]> {
+  return sql<FailureNode[]>`
+    select substr(n.stream, 5) as job_id, n.org_id, encode(n.id, 'hex') as node, n.stream, n.pos, n.ins,
+      ${isFreshNode(sql, days)} as is_fresh,
+      exists (select from edg_leaves e where e.node_id = n.id) and not exists (
+        select from job_outcomes o where o.job_id::text = substr(n.stream, 5) and o.state = 'failed'
+          and o.finished_at = (n.body::json ->> 'timestamp')::timestamptz) as is_missed
+    from edg_nodes n where n.kind = 'job.failed' and n.ins < ${before ?? Number.MAX_SAFE_INTEGER} order by n.ins desc limit ${limit}`
 }
 
 export async function findOutcomes(sql: Reader, jobIds: readonly string[]): Promise<OutcomeRow[]> {

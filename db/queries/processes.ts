@@ -53,11 +53,14 @@ export async function workersAndNotes(sql: Reader): Promise<{ workers: Map<strin
   return { workers, notes }
 }
 
+/** That no ledger lives which does not say that it has this. */
+export const isLedgerWith = (sql: Reader, word: string) => sql`
+  not exists (select from process_reports where role = 'ledger' and notes -> 'has' ->> ${word}::text is null
+    and reported_at > now() - make_interval(secs => ${freshSeconds}))`
+
 /** Whether a ledger lives that does not say that it has this. */
 export async function isLedgerWithout(sql: Reader, word: string): Promise<boolean> {
-  const [row] = await sql<{ is_there: boolean }[]>`
-    select exists (select from process_reports where role = 'ledger' and notes -> 'has' ->> ${word}::text is null
-      and reported_at > now() - make_interval(secs => ${freshSeconds})) as is_there`
+  const [row] = await sql<{ is_there: boolean }[]>`select not ${isLedgerWith(sql, word)} as is_there`
   return row?.is_there === true
 }
 

@@ -30,8 +30,11 @@ export const queueTables = {
 /** The channel on which pg-boss says that a queue has something: 'pgboss_' and the start of SHA-224 of its schema's name. */
 export const queueChannel = `pgboss_${new Bun.CryptoHasher('sha224').update(queueSchema).digest('hex').slice(0, 24)}`
 
-/** Who claims. @param streams those that a result of such a job begins, without its id. @param plan the statement is planned anew for each. */
-type Claiming = { workerId: string; streams: readonly string[]; plan: number }
+/**
+ * Who claims. @param streams those that a result of such a job begins, without its id. @param missedDays how old a node may be that
+ * says that such a job failed. @param plan the statement is planned anew for each.
+ */
+type Claiming = { workerId: string; streams: readonly string[]; missedDays: number; plan: number }
 
 /** What pg-boss's fetch is to speak through so that the same statement notes who has claimed the jobs. */
 export const claimingFetch = (sql: Sql, claiming: Claiming) => ({
@@ -40,7 +43,12 @@ export const claimingFetch = (sql: Sql, claiming: Claiming) => ({
   }),
 })
 
-const claimFetched = (sql: Sql, { workerId, streams, plan }: Claiming, fetch: string, values: readonly unknown[]) =>
+const claimFetched = (
+  sql: Sql,
+  { workerId, streams, missedDays, plan }: Claiming,
+  fetch: string,
+  values: readonly unknown[],
+) =>
   sql.unsafe(
     `with fetched as (${fetch}), claims as (
        insert into job_claims (job_id, job, worker_id, attempt)
@@ -49,10 +57,12 @@ const claimFetched = (sql: Sql, { workerId, streams, plan }: Claiming, fetch: st
          done = null, total = null)
      select fetched.*, exists (select from job_outcomes o where o.job_id = fetched.id) as "isEnded",
        exists (select from unnest($${values.length + 2}::text[]) as s(begin) join edg_nodes n
-         on n.stream = s.begin || fetched.id and n.pos = 0) as "isMade"
+         on n.stream = s.begin || fetched.id and n.pos = 0)
+       or exists (select from edg_nodes n where n.stream = 'job:' || fetched.id and n.pos = 0
+         and (n.body::json ->> 'timestamp')::timestamptz > now() - make_interval(days => $${values.length + 3}::text::int)) as "isMade"
      from fetched /* plan ${plan} */`,
     // A fetch is given nothing but text and numbers.
-    [...values, workerId, streams] as string[],
+    [...values, workerId, streams, String(missedDays)] as string[],
     { prepare: true },
   )
 

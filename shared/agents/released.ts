@@ -1,10 +1,11 @@
 /** What a job that is done for a task came to is told once its task, or its step, is completed: not while it waits for a person. */
+
 import type { Reader } from '#db/client'
 import { stepsAt } from '#db/queries/plans'
 import { findTaskHeads, tasksOfJob } from '#db/queries/tasks'
-import { isTaskJobId } from '#shared/agents/task-of-job'
 import { requireStepSealed, requireTaskHead } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
+import { isTaskJobId } from '#shared/jobs/task-job-id'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { jobNotDone } from '#shared/kernel/errors/jobs'
 

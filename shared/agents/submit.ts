@@ -1,4 +1,5 @@
 /** Takes tasks in: decided on, then stored with the first node, the payload and the job, all or nothing. */
+
 import { randomBytes } from 'node:crypto'
 import type { Reader, Writer } from '#db/client'
 import {
@@ -13,7 +14,7 @@ import { type AdmissionTools, type Admit, admitOne } from '#shared/agents/admiss
 import { findBuiltIn, taskTypeOf } from '#shared/agents/catalogue'
 import { assertMay } from '#shared/agents/rights'
 import { sealSecrets } from '#shared/agents/sealed'
-import { newTaskJobId, type TaskOfJob } from '#shared/agents/task-of-job'
+import type { TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, type TaskType, versionOf } from '#shared/agents/task-type'
 import { priorities } from '#shared/contracts/agents'
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
@@ -27,6 +28,7 @@ import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { denied } from '#shared/governance/denial'
 import type { Governance } from '#shared/governance/governance'
 import type { PayloadOf } from '#shared/jobs/contract'
+import { newTaskJobId } from '#shared/jobs/task-job-id'
 import { canonicalJson } from '#shared/kernel/canonical'
 import { agentSuspended } from '#shared/kernel/errors/agents'
 import { invalidRequest } from '#shared/kernel/errors/request'

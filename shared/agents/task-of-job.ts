@@ -18,14 +18,6 @@ export type TaskOfJob = {
 /** Sound: what takes a task in, and what sends a step, give their jobs one of these, and nobody else gives any job a context. */
 export const taskOfContext = (context: unknown): TaskOfJob => context as TaskOfJob
 
-/**
- * A job that is done for a task has an id of version 7, and no other job has. So the id alone says it, wherever it stands: in
- * how the job ended, and in what it came to.
- */
-export const newTaskJobId = (): string => Bun.randomUUIDv7()
-const taskJobId = /^.{14}7/
-export const isTaskJobId = (jobId: string): boolean => taskJobId.test(jobId)
-
 /** How the job of a step is tried again: after 1 s, twice as long each time, at most a minute. */
 export const stepRetries = (attempts: number): RetrySettings => ({
   retryLimit: attempts - 1,

@@ -34,6 +34,7 @@ export const nodeKinds = [
   'signals.scanned',
   'meeting.prepared',
   'feedback.given',
+  'job.failed',
   'scan.completed',
   'design.verified',
   'baseline.proposed',

@@ -158,6 +158,18 @@ export const kinds = {
     action: 'tree.generate',
     payload: treePayload,
   },
+  // Of a job that is done for no task, and came to nothing: what a caller was refused with, by its code.
+  'job.failed': {
+    stream: 'job:',
+    subjects: ['job'],
+    result: facts({
+      job: t.String(),
+      state: t.Literal('failed'),
+      code: t.String(),
+      attempt: t.Integer({ minimum: 0 }),
+    }),
+    payload: null,
+  },
   'scan.completed': {
     stream: 'scan:',
     subjects: ['scan'],

@@ -12,6 +12,7 @@ export const knownToLedger = {
   briefings: 'known to the ledger',
   answers: 'known to the ledger',
   takingBack: 'known to the ledger',
+  failures: 'known to the ledger',
 } as const
 
 /** What came before something that is reported, and is known with it. */

@@ -1,4 +1,5 @@
 /** Moves plans on: locks them, has it decided what follows from what has happened, writes it with its evidence and sends what is next. */
+
 import type { Tx, Writer } from '#db/client'
 import {
   lockPlans,
@@ -18,12 +19,13 @@ import type { StepSpec } from '#shared/agents/plan'
 import { openSecrets } from '#shared/agents/sealed'
 import { pagePriority } from '#shared/agents/submit'
 import { tamperedTask } from '#shared/agents/tampered'
-import { newTaskJobId, stepRetries, type TaskOfJob } from '#shared/agents/task-of-job'
+import { stepRetries, type TaskOfJob } from '#shared/agents/task-of-job'
 import { type ForJobs, versionOf } from '#shared/agents/task-type'
 import { isAsWritten, requireStepSealed, requireTaskHead } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
 import { reportAll } from '#shared/governance/violations'
 import type { PayloadOf } from '#shared/jobs/contract'
+import { newTaskJobId } from '#shared/jobs/task-job-id'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import { type StoredError, storedError } from '#shared/kernel/errors'
 import { evidenceMismatch, isMismatch } from '#shared/kernel/errors/evidence'

@@ -1,4 +1,5 @@
 /** Takes plans in: permitted step by step, then stored with its nodes, its payload and its first jobs, all or nothing. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { NewStep, StoredStep } from '#db/queries/plans'
 import { findTask, type NewPayload, type TaskRow } from '#db/queries/tasks'
@@ -17,7 +18,6 @@ import {
   storedTask,
   type TaskContext,
 } from '#shared/agents/submit'
-import { newTaskJobId } from '#shared/agents/task-of-job'
 import type { SideEffects } from '#shared/agents/task-type'
 import { type GovernanceRecord, gravest, type Tier } from '#shared/contracts/decision'
 import type { StepRequest } from '#shared/contracts/tasks'
@@ -28,6 +28,7 @@ import { planFacts } from '#shared/evidence/plan-facts'
 import { requireTaskSealed, sumOf, withStepSeal, withTaskSeal } from '#shared/evidence/sealed/tasks'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type Requester } from '#shared/evidence/verb-context'
+import { newTaskJobId } from '#shared/jobs/task-job-id'
 import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
 import { sizeOf } from '#shared/kernel/writing'
 import { jobsOfSteps, prepareStep } from '#shared/plans/advance'

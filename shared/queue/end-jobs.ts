@@ -2,10 +2,10 @@
 import type { Tx } from '#db/client'
 import type { OutcomeToStore } from '#db/queries/jobs'
 import { cancelJobs, findQueuedJobs } from '#db/queries/queue'
+import type { Signer } from '#shared/evidence/signing'
 import { isEnvelope } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
 import type { StoredError } from '#shared/kernel/errors'
-import type { Sealer } from '#shared/kernel/sealer'
 import { announce, tellToStop } from '#shared/queue/notify'
 import { keepOutcomes } from '#shared/queue/outcomes'
 
@@ -34,7 +34,7 @@ const outcomesAtOnce = 5000
  */
 export async function endJobs(
   tx: Tx,
-  sealer: Sealer,
+  signer: Signer,
   jobIds: readonly string[],
   state: 'canceled' | 'failed',
   error: StoredError | null | ((jobId: string) => StoredError),
@@ -50,7 +50,7 @@ export async function endJobs(
     const outcomes = owned
       .slice(at, at + outcomesAtOnce)
       .map((job) => ({ ...job, state, error: errorOf(job.job_id), started_at: null, finished_at }))
-    for (const jobId of await keepOutcomes(tx, sealer, outcomes)) ended.add(jobId)
+    for (const jobId of await keepOutcomes(tx, signer, outcomes)) ended.add(jobId)
   }
   const further = (await also?.(ended)) ?? []
   const taken = await cancelJobs(tx, owner ? [owner.job] : jobNames, [...new Set([...jobIds, ...further])])
@@ -60,7 +60,7 @@ export async function endJobs(
   )
   await announce(
     tx,
-    sealer,
+    signer,
     taken.flatMap(({ id, data }) =>
       ended.has(id) && isEnvelope(data)
         ? [{ ending: { jobId: id, state, error: errorOf(id) }, replyTo: data.replyTo }]

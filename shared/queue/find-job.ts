@@ -3,6 +3,7 @@ import type { Reader } from '#db/client'
 import type { OutcomeRow } from '#db/queries/jobs'
 import { findQueuedJobs, type QueuedJob, queueTables } from '#db/queries/queue'
 import type { Job } from '#shared/contracts/jobs'
+import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
 import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
 import { orderFault } from '#shared/jobs/order'
@@ -10,7 +11,7 @@ import { type StoredError, storedError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { jobFailed, jobNotFound, jobTampered } from '#shared/kernel/errors/jobs'
 import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
-import { outcomesOf } from '#shared/queue/outcomes'
+import { missedFailure, outcomesOf } from '#shared/queue/outcomes'
 
 export type FoundJob = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
 
@@ -20,12 +21,14 @@ type Asking = {
   tools: { signer: Sealer }
 }
 
-/** @throws JOB_NOT_FOUND also for a job that is somebody else's. */
+/** @throws JOB_NOT_FOUND also for a job that is somebody else's, EVIDENCE_MISMATCH where it failed and what says how is gone. */
 export async function requireJob({ actor, read, tools }: Asking, jobId: string): Promise<FoundJob> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
   // In this order: whatever ended between the two reads is seen by the second.
   const [queued] = await read((sql) => findQueuedJobs(sql, jobNames, [jobId]))
   const [outcome] = await read((sql) => outcomesOf(sql, tools.signer, [jobId]))
+  const missed = outcome ? undefined : await read((sql) => missedFailure(sql, [jobId], actor.orgId))
+  if (missed) throw evidenceMismatch(sealedOutcomes.table, missed)
   const found = outcome ? fromOutcome(outcome) : queued ? fromQueue(queued, tools.signer) : undefined
   if (!found || found.envelope.orgId !== actor.orgId) throw jobNotFound(jobId)
   if (found.envelope.keyId !== actor.keyId && !actor.scopes.includes('operator')) throw jobNotFound(jobId)

@@ -1,19 +1,57 @@
 /** How jobs ended, as the store keeps it: sealed by whoever writes it, held to its seal by whoever reads it. */
 import type { Reader, Tx } from '#db/client'
-import { findOutcomes, insertOutcomes, type OutcomeRow, type OutcomeToStore } from '#db/queries/jobs'
+import { findOutcomes, insertOutcomes, missedFailures, type OutcomeRow, type OutcomeToStore } from '#db/queries/jobs'
+import { failureNode, failuresMissedDays } from '#shared/evidence/failures'
+import type { knownToLedger } from '#shared/evidence/known-to-ledger'
 import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
 import { requireSealed, sealOf, sealState } from '#shared/evidence/sealed-rows'
+import type { Signer } from '#shared/evidence/signing'
+import { isTaskJobId } from '#shared/jobs/task-job-id'
 import { type StoredError, storedError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import { jobFailed, jobTampered } from '#shared/kernel/errors/jobs'
 import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
 import type { Ending } from '#shared/queue/completions'
 
-/** Writes outcomes and lets go of the jobs' claims; answers the jobs whose outcome this is. */
-export const keepOutcomes = (tx: Tx, sealer: Sealer, outcomes: readonly OutcomeToStore[]): Promise<Set<string>> =>
+/** Who writes outcomes: seals them, and signs that jobs failed. */
+export type OutcomeSigner = Signer
+
+/** How old a node may be, in days, that says that a job failed, where the row that says how is missed. */
+export const missedDays = failuresMissedDays
+
+/** Writes outcomes, with nodes of those that failed, and lets go of the jobs' claims; answers the jobs whose outcome this is. */
+export const keepOutcomes = (
+  tx: Tx,
+  signer: OutcomeSigner,
+  outcomes: readonly OutcomeToStore[],
+): Promise<Set<string>> =>
   insertOutcomes(
     tx,
-    outcomes.map((outcome) => ({ ...outcome, seal: sealOf(sealer, sealedOutcomes, rowOf(outcome)) })),
+    outcomes.map((outcome) => ({ ...outcome, seal: sealOf(signer, sealedOutcomes, rowOf(outcome)) })),
+    { nodes: outcomes.flatMap((outcome) => nodesOf(signer, outcome)), word: failuresWord },
   )
+
+const failuresWord: keyof typeof knownToLedger = 'failures'
+const { code: failed } = jobFailed('')
+const { code: tampered } = jobTampered('')
+
+/** That a task's job failed its task says, and of one that was tampered with a violation; what succeeded says so by its result. */
+function nodesOf(signer: Signer, outcome: OutcomeToStore) {
+  // Written by the runner or the queue's client as a StoredError, and by nobody else.
+  const { code = failed } = (outcome.error ?? {}) as Partial<StoredError>
+  if (outcome.state !== 'failed' || code === tampered || isTaskJobId(outcome.job_id)) return []
+  return [failureNode(signer, outcome, code)]
+}
+
+/** The first of these jobs' nodes that say, to an organisation or to anybody, that one failed, where the row that says how is gone. */
+export async function missedFailure(
+  sql: Reader,
+  jobIds: readonly string[],
+  orgId: string | null = null,
+): Promise<string | undefined> {
+  const missed = await missedFailures(sql, jobIds, missedDays)
+  return missed.find(({ org_id }) => orgId === null || org_id === orgId)?.node
+}
 
 /** @throws EVIDENCE_MISMATCH where one is not as it was written. */
 export async function outcomesOf(sql: Reader, sealer: Sealer, jobIds: readonly string[]): Promise<OutcomeRow[]> {
@@ -28,15 +66,21 @@ export async function outcomesAmong(sql: Reader, sealer: Sealer, jobIds: readonl
   return rows.filter((row) => isAsWritten(sealer, row))
 }
 
-/** What whoever waits for these is told. Of one that is not as it was written: that, and nothing of what it says. */
+/** What whoever waits for these is told. Of one that is not as it was written, or is gone: that, and nothing of what it says. */
 export async function endingsOf(sql: Reader, sealer: Sealer, jobIds: readonly string[]): Promise<Ending[]> {
-  const rows = await findOutcomes(sql, jobIds)
-  return rows.map((row) =>
-    isAsWritten(sealer, row) ? endingOf(row) : { jobId: row.job_id, state: 'failed', error: mismatch },
-  )
+  // Each is one look: what ends between them is in neither or in the first.
+  const [missed, rows] = await Promise.all([missedFailures(sql, jobIds, missedDays), findOutcomes(sql, jobIds)])
+  return [
+    ...missed.map(({ job_id, node }) => untrue(job_id, node)),
+    ...rows.map((row) => (isAsWritten(sealer, row) ? endingOf(row) : untrue(row.job_id, null))),
+  ]
 }
 
-const mismatch = storedError(evidenceMismatch(sealedOutcomes.table, null))
+const untrue = (jobId: string, node: string | null): Ending => ({
+  jobId,
+  state: 'failed',
+  error: storedError(evidenceMismatch(sealedOutcomes.table, node)),
+})
 
 const isAsWritten = (sealer: Sealer, row: OutcomeRow) =>
   !asksForSeals(sealer) || sealState(sealer, sealedOutcomes, row) === 'sealed'

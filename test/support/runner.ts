@@ -60,7 +60,7 @@ export async function openWorker(
         // Sound: the runner hands a worker nothing but payloads of its contract and what its own `run` returned.
         worker: worker as OpenWorker<never, unknown>,
         concurrency: worker.concurrency,
-        store: openRuntimeStore({ boss, contract, sql, hasty, sealer: signer, workerId }),
+        store: openRuntimeStore({ boss, contract, sql, hasty, signer, workerId }),
         hooks: [taskHooks],
         orders: { fault: (queue, id, found) => orderFault(signer, queue, id, found), report: async () => undefined },
         log: openLog('test', 'fatal'),

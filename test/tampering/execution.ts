@@ -67,6 +67,29 @@ const moved = (table: 'job_outcomes' | 'job_results', what: string): Tampering =
   },
 })
 
+/** How a call failed, taken away with whatever else `act` does. */
+const takenAway = (
+  what: string,
+  opens: (job: string) => string,
+  also: (tx: Tx, job: string) => Promise<unknown>,
+): Tampering => ({
+  table: 'job_outcomes',
+  columns: '*',
+  what,
+  act: async (tx, { things }) => {
+    const job = things.failedJob
+    const [node] = await tx<
+      { id: string }[]
+    >`select encode(id, 'hex') as id from edg_nodes where stream = ${`job:${job}`}`
+    await tx`delete from job_outcomes where job_id = ${job}`
+    await also(tx, job)
+    return { ...named('job_outcomes', job), hash: node?.id ?? 'none', stream: `job:${job}`, pos: 0 }
+  },
+  door: { opens: ({ service, things }: Filled) => service.call(opens(things.failedJob)) },
+})
+const whole = (job: string) => `GET /jobs/${job}`
+const nothing = () => Promise.resolve()
+
 export const executionTamperings: readonly Tampering[] = [
   moved('job_outcomes', 'how a job ended is said of another'),
   moved('job_results', 'what a job came to is said of another'),
@@ -82,6 +105,31 @@ export const executionTamperings: readonly Tampering[] = [
   ofTree('attempt', 'a job is said to have been tried more often', (tx) => tx`attempt + 1`),
   changed('job_outcomes', 'org_id', 'how a job ended is given to another organisation', (tx) => tx`'org_other'`),
   changed('job_outcomes', 'key_id', 'how a job ended is given to another key', (tx) => tx`'ak_other'`),
+  takenAway('how a call failed is taken away', whole, nothing),
+  takenAway('how a call failed is taken away, and its result asked for', (job) => `${whole(job)}/result`, nothing),
+  takenAway(
+    'how a call failed is taken away, and its job with it',
+    whole,
+    (tx, job) => tx`delete from pgboss.job where id = ${job}`,
+  ),
+  takenAway(
+    'how a call failed is taken away, and its job put back to be done again',
+    whole,
+    (tx, job) => tx`update pgboss.job set state = 'created', completed_on = null where id = ${job}`,
+  ),
+  {
+    table: 'job_outcomes',
+    columns: ['error'],
+    what: 'how two calls failed is exchanged, seals with it',
+    act: async (tx, { things: { failedJob, alsoFailedJob } }) => {
+      await tx`
+        update job_outcomes o set error = x.error, finished_at = x.finished_at, started_at = x.started_at, seal = x.seal
+        from (select * from job_outcomes where job_id in (${failedJob}, ${alsoFailedJob})) x
+        where o.job_id in (${failedJob}, ${alsoFailedJob}) and x.job_id <> o.job_id`
+      return named('job_outcomes', [failedJob, alsoFailedJob].toSorted()[0] ?? '')
+    },
+    door: { opens: ({ service, things }: Filled) => service.call(whole(things.failedJob)) },
+  },
   inserted('a job that nobody asked for is said to have succeeded', 'succeeded', (tx) => tx`null`),
   inserted('how a job ended is copied to another, its seal with it', 'succeeded', (tx) => tx`seal`),
   inserted('a job that nobody asked for is said to have failed', 'failed', (tx) => tx`sha256('x')`),

@@ -22,6 +22,9 @@ export type Things = {
   traceNode: string
   harmfulTrace: string
   tree: string
+  /** Jobs of calls that were refused. */
+  failedJob: string
+  alsoFailedJob: string
   systemTree: string
   comparison: string
   annotation: string
@@ -239,6 +242,10 @@ async function makePages(parts: Parts) {
   const library = 'forms'
   const button = { id: 'button', name: 'Button', stories: [{ id: 'button--one' }] }
   const document = { components: [button, { id: 'field', name: 'Field' }] }
+  const failing = async () => {
+    const body = { url: `${site}/nowhere` }
+    return idIn((await make('POST /api/scan', { body, headers: { prefer: 'respond-async' } })).body, 'job_id')
+  }
   const scanned = await make('POST /api/scan', { body: { url: `${site}/faulty`, screenshot: true } })
   const run = idIn(
     (await make('POST /api/scan-runs', { body: { urls: [`${site}/`, `${site}/faulty`] } })).body,
@@ -273,6 +280,8 @@ async function makePages(parts: Parts) {
     ...asked,
     ...{ run, waiver: waived, revokedWaiver, page, verification, waitingVerification, library },
     scan: headerOf(scanned.headers, 'x-scan-id'),
+    failedJob: await failing(),
+    alsoFailedJob: await failing(),
   }
 }
 

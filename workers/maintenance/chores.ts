@@ -7,6 +7,7 @@ import { findOldRun, walksOfRun } from '#db/queries/runs'
 import { eraseAllDeleted } from '#shared/connections/erase'
 import { eraseOldItems } from '#shared/connections/old-items'
 import { resealSecrets } from '#shared/connections/reseal'
+import { outcomesKeptDays } from '#shared/evidence/failures'
 import {
   eraseOld,
   eraseOldTasks,
@@ -57,7 +58,6 @@ const rowsAtOnce = 5000
 const blocksAtOnce = 256
 
 const jobsKeptSeconds = 600
-const outcomesKeptDays = 30
 /** Longer than a job may wait in its queue: what it is to be done with is named by nothing else. */
 const unnamedFor = '15 days'
 

@@ -24,11 +24,10 @@ import {
 import { endSilentSessions } from '#db/queries/sessions'
 import type { JobContract } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
-import type { Sealer } from '#shared/kernel/sealer'
 import { bossDatabase } from '#shared/queue/boss'
 import { cancelChannel } from '#shared/queue/completions'
 import { announce, type EndingToTell } from '#shared/queue/notify'
-import { keepOutcomes } from '#shared/queue/outcomes'
+import { keepOutcomes, missedDays, type OutcomeSigner } from '#shared/queue/outcomes'
 import { callPriority } from '#shared/queue/send'
 import type { Claimed } from '#workers/runtime/next-attempt'
 
@@ -98,18 +97,23 @@ type StoreTools = {
   sql: Sql
   /** Claims through this: a claim lost in a crash only means that the job is taken again. */
   hasty: Sql
-  sealer: Sealer
+  signer: OutcomeSigner
   workerId: string
 }
 
-export function openRuntimeStore({ boss, contract, sql, hasty, sealer, workerId }: StoreTools): RuntimeStore {
+export function openRuntimeStore({ boss, contract, sql, hasty, signer, workerId }: StoreTools): RuntimeStore {
   const { name, streams = [] } = contract
   // pg-boss fences by these two, and takes nothing else of a job.
   const fenced = (attempts: readonly Attempt[]) => attempts.map(({ id, retryCount }) => ({ id, retryCount }))
   let claimedSoFar = 1
   // The plan is made anew whenever this process has claimed twice as many: one that was made for an empty queue joins the
   // whole queue for every claim, 60 ms instead of 0.3, and Postgres would keep it until the next ANALYZE.
-  const claiming = () => ({ workerId, streams, plan: Math.floor(Math.log2(claimedSoFar)) })
+  const claiming = () => ({
+    workerId,
+    streams,
+    missedDays,
+    plan: Math.floor(Math.log2(claimedSoFar)),
+  })
   return {
     async claim(limit, among) {
       const db = claimingFetch(hasty, claiming())
@@ -139,14 +143,14 @@ export function openRuntimeStore({ boss, contract, sql, hasty, sealer, workerId 
 
     begin: (act) => writerOf(sql).begin(act),
     beginFast: (act) => transaction(sql, act),
-    insertOutcomes: (tx, outcomes) => keepOutcomes(tx, sealer, outcomes),
+    insertOutcomes: (tx, outcomes) => keepOutcomes(tx, signer, outcomes),
     deleteClaims,
     complete: (tx, attempts) => boss.complete(name, fenced(attempts), undefined, { db: bossDatabase(tx) }),
     fail: (tx, attempts, output) => boss.fail(name, fenced(attempts), output, { db: bossDatabase(tx) }),
     forgive: (tx, attempts, afterSeconds) => forgiveLosses(tx, name, attempts, afterSeconds),
     handBack: (tx, attempts) => handBackJobs(tx, name, attempts),
     leave: (tx, attempts, atMostSeconds) => leaveJobs(tx, name, attempts, atMostSeconds),
-    announce: (tx, endings) => announce(tx, sealer, endings),
+    announce: (tx, endings) => announce(tx, signer, endings),
 
     lostClaims: () => lostClaims(sql, name),
     endSessions: (workerIds) => endSilentSessions(sql, workerIds.map(workerName)),

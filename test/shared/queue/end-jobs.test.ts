@@ -48,7 +48,7 @@ async function sent(count: number, running: number, replyTo?: string): Promise<s
   if (running > 0)
     await boss.fetch(generateTree.name, {
       batchSize: running,
-      db: claimingFetch(database.sql, { workerId, streams: [], plan: 0 }),
+      db: claimingFetch(database.sql, { workerId, streams: [], missedDays: 29, plan: 0 }),
     })
   return jobs.map(({ id }) => id)
 }

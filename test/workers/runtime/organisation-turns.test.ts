@@ -16,15 +16,15 @@ const far = -(2 ** 31)
 
 let database: TestDatabase
 let boss: PgBoss
-let sealer: Signer
+let signer: Signer
 let store: RuntimeStore
 beforeAll(async () => {
   database = await freshDatabase()
   const { sql } = database
   boss = await openBoss(sql, { upkeep: false, onError: console.error })
   await boss.createQueue(contract.name, { notify: true })
-  sealer = aSigner()
-  store = openRuntimeStore({ boss, contract, sql, hasty: sql, sealer, workerId: randomUUID() })
+  signer = aSigner()
+  store = openRuntimeStore({ boss, contract, sql, hasty: sql, signer, workerId: randomUUID() })
 })
 afterAll(async () => {
   await boss.stop({ graceful: false, close: false })
@@ -40,7 +40,7 @@ async function send(orgId: string, count: number, priority = 0): Promise<void> {
     data: envelope(contract, {}, { requestId: 'r', orgId, keyId: 'k' }),
     priority,
   }))
-  await insertJobs({ boss, sealer }, contract, jobs, database.sql)
+  await insertJobs({ boss, sealer: signer }, contract, jobs, database.sql)
 }
 
 /** Whose jobs are claimed, and where the turns have come to. */
@@ -149,7 +149,7 @@ describe('while more wait than there are places', () => {
     await database.sql`analyze pgboss.job_common`
     const own = openSql({ url: database.url, name: 'test', poolSize: 1 })
     const read = await own.begin(async (tx) => {
-      const tools = { boss, contract: many, sql: database.sql, hasty: tx as never, sealer, workerId: randomUUID() }
+      const tools = { boss, contract: many, sql: database.sql, hasty: tx as never, signer, workerId: randomUUID() }
       expect((await openRuntimeStore(tools).claimInTurns(4, { after: '' })).claimed).toHaveLength(4)
       const [row] = await tx<{ read: number }[]>`
         select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as read
