@@ -19,6 +19,7 @@ import {
 import { departRun } from '#shared/evidence/run-life'
 import type { Signer } from '#shared/evidence/signing'
 import { isEnvelope } from '#shared/jobs/envelope'
+import { orderFault } from '#shared/jobs/order'
 import type { Bucket } from '#shared/kernel/bucket'
 import type { Config } from '#shared/kernel/config'
 import type { RotatingSeal } from '#shared/kernel/encryption'
@@ -223,16 +224,19 @@ async function* deleteOldJobs(sql: Sql, signer: Signer): Chore {
     for (let from = 0; from < blocks; from += blocksAtOnce) {
       const piece = { from, to: from + blocksAtOnce, keptSeconds: jobsKeptSeconds }
       await sql.begin(async (tx) => {
-        const unsettled = (await deleteDoneJobs(tx, name, piece)).flatMap(outcomeOf)
+        const unsettled = (await deleteDoneJobs(tx, name, piece)).flatMap((job) => outcomeOf(signer, job))
         if (unsettled.length > 0) await keepOutcomes(tx, signer, unsettled)
       })
       yield
     }
 }
 
-/** Of a job that nobody settled. What nobody of ours sent ends without one. */
-const outcomeOf = ({ id, name, state, data, retry_count, created_on, started_on, completed_on }: UnsettledJob) =>
-  isEnvelope(data)
+/** Of a job that nobody settled. What nobody of ours sent, or somebody changed, ends without one. */
+const outcomeOf = (
+  signer: Signer,
+  { id, name, state, data, retry_count, created_on, started_on, completed_on }: UnsettledJob,
+) =>
+  isEnvelope(data) && orderFault(signer, name, id, data) === undefined
     ? [
         {
           job_id: id,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { randomUUID } from 'node:crypto'
 import { openSql, type Sql } from '#db/client'
 import { jobs } from '#shared/jobs/index'
+import { sealedOrder } from '#shared/jobs/order'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import { openBoss } from '#shared/queue/boss'
@@ -114,11 +115,11 @@ describe('however many rows there are', () => {
 })
 
 describe('the queue', () => {
-  const job = async (state: string, ended: string | null, data: object = {}) => {
+  const job = async (state: string, ended: string | null, dataOf: (id: string) => object = () => ({})) => {
     const id = randomUUID()
     await sql`
       insert into pgboss.job (id, name, data, state, completed_on, deletion_seconds)
-      values (${id}, 'run-task', ${JSON.stringify(data)}::text::jsonb, ${state}, now() - ${ended}::text::interval, 604800)`
+      values (${id}, 'run-task', ${JSON.stringify(dataOf(id))}::text::jsonb, ${state}, now() - ${ended}::text::interval, 604800)`
     return id
   }
 
@@ -138,15 +139,17 @@ describe('the queue', () => {
     expect(gone).toHaveLength(3)
   })
 
-  test('says for good how a job of ours ended that it gave up itself', async () => {
+  test('says for good how a job of ours ended that it gave up itself, and signs nothing of one that was never ordered', async () => {
+    const signer = aSigner()
     const data = { orgId: 'o', keyId: 'k', requestId: 'r', payload: {}, sentAt: new Date().toISOString() }
-    const [failed, canceled, foreign] = [
-      await job('failed', '1 hour', data),
-      await job('cancelled', '1 hour', data),
-      await job('failed', '1 hour'),
-    ]
+    const ordered = (id: string) => sealedOrder(signer, 'run-task', id, data)
+    const [failed, canceled] = [await job('failed', '1 hour', ordered), await job('cancelled', '1 hour', ordered)]
+    await job('failed', '1 hour')
+    await job('failed', '1 hour', () => data)
+    await job('failed', '1 hour', (id) => ({ ...ordered(id), orgId: 'another' }))
+    await job('failed', '1 hour', () => ordered(randomUUID()))
 
-    await sweep(tools())
+    await sweep(tools({ signer }))
 
     const outcomes = await sql<{ job_id: string; state: string }[]>`select job_id, state from job_outcomes`
     expect(new Map(outcomes.map(({ job_id, state }) => [job_id, state]))).toEqual(
@@ -155,7 +158,8 @@ describe('the queue', () => {
         [canceled, 'canceled'],
       ]),
     )
-    expect(outcomes.map(({ job_id }) => job_id)).not.toContain(foreign)
+    const nodes = await sql<{ stream: string }[]>`select stream from edg_nodes where kind = 'job.failed'`
+    expect(nodes.map(({ stream }) => stream)).toEqual([`job:${failed}`])
   })
 
   test('of an installation that kept them for a week is told not to', async () => {
