@@ -45,13 +45,16 @@ export async function insertOutcomes(
 
 const isFirstFailure = (tx: Tx, word: string) => tx`
   cause in (select job_id::text from ended) and ${isLedgerWith(tx, word)}
-  and not exists (select from edg_nodes e where e.stream = 'job:' || cause and e.pos = 0)`
+  and (select true from edg_nodes e where e.stream = 'job:' || cause and e.pos = 0 limit 1) is null`
 
 /** Whether a node, by the time that it says itself, is of less than so many days. */
 export const isFreshNode = (sql: Reader, days: number) =>
   sql`(n.body::json ->> 'timestamp')::timestamptz > now() - make_interval(days => ${days}::int)`
 
-/** Of these jobs those of which a node of an organisation, at most so many days old, says that they failed, and no row how. */
+/**
+ * Of these jobs those of which a node of an organisation, at most so many days old, says that they failed, and no row how. Each is
+ * looked up by itself: a plan that was made while there was little would go through all nodes for any of them.
+ */
 export async function missedFailures(
   sql: Reader,
   jobIds: readonly string[],
@@ -60,8 +63,9 @@ export async function missedFailures(
   return sql<{ job_id: string; org_id: string; node: string }[]>`
     select asked.id::text as job_id, n.org_id, encode(n.id, 'hex') as node
     from unnest(${jobIds as string[]}::uuid[]) as asked(id)
-    join edg_nodes n on n.stream = 'job:' || asked.id and n.pos = 0
-    where ${isFreshNode(sql, days)} and not exists (select from job_outcomes o where o.job_id = asked.id)`
+    cross join lateral (
+      select id, org_id, body from edg_nodes where stream = 'job:' || asked.id and pos = 0 limit 1) n
+    where (select true from job_outcomes o where o.job_id = asked.id limit 1) is null and ${isFreshNode(sql, days)}`
 }
 
 /** A failure, as its node says it. */

@@ -56,10 +56,12 @@ const claimFetched = (
        on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
          done = null, total = null)
      select fetched.*, exists (select from job_outcomes o where o.job_id = fetched.id) as "isEnded",
-       exists (select from unnest($${values.length + 2}::text[]) as s(begin) join edg_nodes n
-         on n.stream = s.begin || fetched.id and n.pos = 0)
-       or exists (select from edg_nodes n where n.stream = 'job:' || fetched.id and n.pos = 0
-         and (n.body::json ->> 'timestamp')::timestamptz > now() - make_interval(days => $${values.length + 3}::text::int)) as "isMade"
+       -- Each by itself, not by a table of all nodes.
+       exists (select from unnest($${values.length + 2}::text[]) as s(begin), lateral (
+         select from edg_nodes n where n.stream = s.begin || fetched.id and n.pos = 0 limit 1) made)
+       or (select true from edg_nodes n where n.stream = 'job:' || fetched.id and n.pos = 0
+         and (n.body::json ->> 'timestamp')::timestamptz > now() - make_interval(days => $${values.length + 3}::text::int)
+         limit 1) is not null as "isMade"
      from fetched /* plan ${plan} */`,
     // A fetch is given nothing but text and numbers.
     [...values, workerId, streams, String(missedDays)] as string[],
