@@ -1,7 +1,7 @@
 /**
  * Which part of a set something is of. `seen` and `opened` by digest of its name: nobody chose. `seen` was looked at from the first while
- * checks were written, `opened` was for measuring alone until it was looked at as well; what stands for pages that nobody has looked
- * at is `unseen` alone, which was drawn or written before that.
+ * checks were written, `opened` was for measuring alone until it was looked at as well, or is the half of a fresh part that was drawn
+ * to be looked at; what stands for pages that nobody has looked at is `unseen` alone, which was drawn or written before that.
  */
 import { createHash } from 'node:crypto'
 

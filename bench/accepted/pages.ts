@@ -1,4 +1,7 @@
-/** Pages of accepted patterns that naive checks get wrong: nothing is to be found on them. Those in `held-back` are for measuring alone. */
+/**
+ * Pages of accepted patterns that naive checks get wrong: nothing is to be found on them. Those in `held-back` and `for-measuring-alone`
+ * are for measuring alone; `opened` is the half that was drawn with the latter, and may be looked at.
+ */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Half, halfOf } from '#bench/halves'
@@ -10,12 +13,17 @@ export const acceptedFolder = join(import.meta.dir, '../../test/fixtures/accepte
 /** @throws Error when there is no such folder. */
 export function acceptedPages(folder = acceptedFolder): AcceptedPage[] {
   const pages = pagesIn(folder).map((file) => pageOf(file, halfOf('accepted', file)))
-  const heldBack = join(folder, heldBackFolder)
-  if (!existsSync(heldBack)) return pages
-  return [...pages, ...pagesIn(heldBack).map((file) => pageOf(`${heldBackFolder}/${file}`, 'unseen'))]
+  const inParts = Object.entries(halfOfFolder).flatMap(([part, half]) =>
+    existsSync(join(folder, part)) ? pagesIn(join(folder, part)).map((file) => pageOf(`${part}/${file}`, half)) : [],
+  )
+  return [...pages, ...inParts]
 }
 
-const heldBackFolder = 'held-back'
+const halfOfFolder: Readonly<Record<string, Half>> = {
+  'held-back': 'unseen',
+  'for-measuring-alone': 'unseen',
+  opened: 'opened',
+}
 
 const pagesIn = (folder: string): string[] =>
   readdirSync(folder)

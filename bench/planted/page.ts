@@ -1,6 +1,6 @@
 /** Writes the page that a plant stands in, as its site writes pages. Broken and repaired, it differs in the plant alone. */
 import type { Plant } from '#bench/planted/plant'
-import { type Site, sites } from '#bench/planted/sites'
+import { type Site, type SiteName, sites } from '#bench/planted/sites'
 
 type Parts = { title: string; top: string; navigation: string; main: string; cards: readonly Card[] }
 type Card = { name: string; path: string; text: string }
@@ -23,10 +23,9 @@ export function pageOf(plant: Plant, isBroken: boolean): string {
 <head>
 <meta charset="utf-8">
 ${title === '' ? '' : `<title>${title}</title>\n`}<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${site.css}
-.skip{position:absolute;left:-999px;top:0}.skip:focus{left:0;background:#fff;color:#000;padding:.5rem}
+${site.isLinked ? `<link rel="stylesheet" href="${sheetPathOf(plant.site)}">\n<style>` : `<style>${site.css}\n`}.skip{position:absolute;left:-999px;top:0}.skip:focus{left:0;background:#fff;color:#000;padding:.5rem}
 li{padding:.25rem 0}</style>
-${plant.head?.(isBroken) ?? ''}
+${plant.head?.(isBroken) ?? ''}${plant.script ? `\n<script src="${scriptPathOf(plant, isBroken)}" defer></script>` : ''}
 </head>
 <body>
 ${parts.top}${plant.body?.(isBroken) ?? manners[site.manner](site, parts)}
@@ -34,6 +33,13 @@ ${parts.top}${plant.body?.(isBroken) ?? manners[site.manner](site, parts)}
 </html>
 `
 }
+
+/** Where the sheet of a site whose styles are linked lies. */
+export const sheetPathOf = (site: SiteName): string => `/sheets/${site}.css`
+
+/** Where the script that a plant links lies. */
+export const scriptPathOf = ({ id }: Plant, isBroken: boolean): string =>
+  `/planted/${id}/${isBroken ? 'broken' : 'repaired'}.js`
 
 /** Pages of some forty to some two hundred elements. */
 const counts = [6, 5, 12, 22, 34]
@@ -140,4 +146,60 @@ ${cards.map(({ name, path, text }) => `<h2><a href="${path}">${name}</a></h2>\n<
 <ul>${site.legal.map(link).join('\n')}</ul>
 </footer>`
 
-const manners: Readonly<Record<Site['manner'], Write>> = { semantic, blocks, utility, app, components, plain }
+/** As a shop's theme has it: sections, cards in a list, a foot of columns. */
+const shop: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
+<div class="shopify-section" id="shopify-section-header"><header class="header page-width"><a class="header__heading-link" href="/">${site.brand}</a>${navigation}</header></div>
+<main id="content" class="content-for-layout" tabindex="-1"><div class="page-width"><h1 class="product__title">${title}</h1>
+${main}
+<section class="shopify-section" aria-labelledby="related-heading"><h2 id="related-heading">${site.aside}</h2><ul class="product-grid" role="list">${cards.map(({ name, path, text }) => `<li class="grid__item"><div class="card-wrapper"><h3 class="card__heading"><a href="${path}">${name}</a></h3><div class="card-information"><p>${text}</p></div></div></li>`).join('\n')}</ul></section>
+</div></main>
+<footer class="footer"><div class="page-width"><ul class="list-menu">${site.legal.map(([name, path]) => `<li><a class="list-menu__item" href="${path}">${name}</a></li>`).join('')}</ul><p><small>${site.foot}</small></p></div></footer>`
+
+/** As a blog's editor of blocks puts it out. */
+const press: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
+<div class="wp-site-blocks"><header class="wp-block-template-part"><div class="wp-block-group is-layout-flow"><p class="wp-block-site-title"><a href="/" rel="home">${site.brand}</a></p>${navigation}</div></header>
+<main class="wp-block-group" id="content" tabindex="-1"><h1 class="wp-block-post-title">${title}</h1>
+<div class="entry-content wp-block-post-content is-layout-constrained">
+${main}
+</div>
+<hr class="wp-block-separator">
+<div class="wp-block-columns">${cards.map(({ name, path, text }, at) => `<div class="wp-block-column post-${4100 + at}"><h2 class="wp-block-post-title has-medium-font-size"><a href="${path}">${name}</a></h2><div class="wp-block-post-excerpt"><p class="wp-block-post-excerpt__excerpt">${text}</p></div></div>`).join('\n')}</div></main>
+<aside class="wp-block-group" aria-label="${site.aside}"><h2 class="wp-block-heading">${site.aside}</h2><ul class="wp-block-latest-posts__list">${site.things.map((thing, at) => link([`${thing}, ${site.brand}`, `/?p=${at}`])).join('')}</ul></aside>
+<footer class="wp-block-template-part"><p>${site.foot}</p><ul class="wp-block-navigation__container">${site.legal.map(link).join('')}</ul></footer></div>`
+
+/** Rows and columns of a well-known stylesheet. */
+const grid: Write = (site, { title, navigation, main, cards }) => `${skipOf(site)}
+<header class="navbar navbar-expand-lg"><div class="container"><a class="navbar-brand" href="/">${site.brand}</a>${navigation}</div></header>
+<div class="container"><div class="row"><main id="content" class="col-lg-8" tabindex="-1"><h1 class="display-6">${title}</h1>
+${main}
+${cards.map(({ name, path, text }) => `<div class="card"><div class="card-body"><h2 class="card-title"><a href="${path}">${name}</a></h2><p class="card-text">${text}</p></div></div>`).join('\n')}
+</main><aside class="col-lg-4" aria-label="${site.aside}"><h2 class="h5">${site.aside}</h2><ul class="list-unstyled">${site.things.map((thing, at) => link([`${thing} – ${site.brand}`, `/more/${at}`])).join('')}</ul></aside></div></div>
+<footer><div class="container"><p>${site.foot}</p><ul class="list-inline">${site.legal.map(link).join('')}</ul></div></footer>`
+
+/** A dashboard of a library of components, written into the page by its script. */
+const panel: Write = (site, { title, navigation, main, cards }) => {
+  const view = `${skipOf(site)}<header class="MuiPaper-root-appbar css-appbar"><a href="/">${site.brand}</a></header>
+<div class="MuiBox-root css-1f2ul0"><div class="MuiDrawer-root">${navigation}</div><main id="content" class="css-k008qs" tabindex="-1"><h1 class="MuiTypography-root css-9l3uo3">${title}</h1>
+${main}
+<section class="MuiGrid-root" aria-labelledby="activity-h"><h2 id="activity-h" class="MuiTypography-root">${site.aside}</h2><ul class="MuiList-root">${cards.map(({ name, path, text }) => `<li class="MuiListItem-root"><div class="MuiPaper-root MuiCard-root"><h3 class="MuiTypography-root MuiTypography-h6"><a class="MuiLink-root" href="${path}">${name}</a></h3><p class="MuiTypography-root MuiTypography-body2">${text}</p></div></li>`).join('\n')}</ul></section>
+</main></div>
+<footer class="css-foot"><p>${site.foot}</p><ul class="MuiList-root">${site.legal.map(link).join('')}</ul></footer>`
+  return `<div id="app"></div>
+<script>
+{const html = ${JSON.stringify(view).replaceAll('<', '\\u003c')}
+document.getElementById('app').append(document.createRange().createContextualFragment(html))}
+</script>`
+}
+
+const manners: Readonly<Record<Site['manner'], Write>> = {
+  semantic,
+  blocks,
+  utility,
+  app,
+  components,
+  plain,
+  shop,
+  press,
+  grid,
+  panel,
+}

@@ -24,6 +24,8 @@ export type Plant = {
   language?: (isBroken: boolean) => string
   /** More for the head: styles, scripts. */
   head?: (isBroken: boolean) => string
+  /** A script of its own that the page links. */
+  script?: (isBroken: boolean) => string
   /** Stands before everything else of the page. */
   top?: (isBroken: boolean) => string
   /** Stands in the main part, under the page's heading. */

@@ -1,6 +1,10 @@
 /** Every planted failure: a new one is a line in one of these lists. */
 import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
+import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
+import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
+import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
+import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
 import { fresh } from '#bench/planted/sets/fresh'
 import { heldBackContent } from '#bench/planted/sets/held-back-content'
 import { heldBackOperation } from '#bench/planted/sets/held-back-operation'
@@ -12,10 +16,10 @@ import { structure } from '#bench/planted/sets/structure'
 import { textAlternatives } from '#bench/planted/sets/text-alternatives'
 
 /** For measuring alone. */
-export const heldBack: readonly Plant[] = fresh
+export const heldBack: readonly Plant[] = [...fresh, ...measuredFirst, ...measuredSecond]
 
-/** Was for measuring alone until it was looked at. */
-export const openedSince: readonly Plant[] = [...heldBackContent, ...heldBackOperation]
+/** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
+export const openedSince: readonly Plant[] = [...heldBackContent, ...heldBackOperation, ...drawnFirst, ...drawnSecond]
 
 export const plants: readonly Plant[] = [
   ...textAlternatives,

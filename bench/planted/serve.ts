@@ -1,11 +1,17 @@
 /** Serves the planted set: each plant's two pages, and the pictures, sounds and frames that they show. */
 import { photo } from '#bench/detection/source'
-import { pageOf } from '#bench/planted/page'
+import { pageOf, scriptPathOf, sheetPathOf } from '#bench/planted/page'
 import type { Plant } from '#bench/planted/plant'
+import { type SiteName, sites } from '#bench/planted/sites'
 
 /** `clip`: a short recording with sound and picture, for pages that show one. */
 export function servePlants(plants: readonly Plant[], clip: Uint8Array<ArrayBuffer>) {
   const byId = new Map(plants.map((plant) => [plant.id, plant]))
+  const scripts = new Map(
+    plants.flatMap((plant) =>
+      [true, false].map((isBroken) => [scriptPathOf(plant, isBroken), plant.script?.(isBroken)] as const),
+    ),
+  )
   const html = { 'content-type': 'text/html; charset=utf-8' }
   const server = Bun.serve({
     port: 0,
@@ -15,14 +21,21 @@ export function servePlants(plants: readonly Plant[], clip: Uint8Array<ArrayBuff
       const [, id = '', twin] = /^\/planted\/([^/]+)\/(broken|repaired)$/.exec(pathname) ?? []
       const plant = byId.get(id)
       if (plant) return new Response(pageOf(plant, twin === 'broken'), { headers: html })
+      const sheet = sheets.get(pathname)
+      if (sheet) return new Response(sheet, { headers: { 'content-type': 'text/css; charset=utf-8' } })
+      const script = scripts.get(pathname)
+      if (script) return new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
       if (/\.(?:jpe?g|png|webp)$/.test(pathname)) return picture(pathname)
       if (pathname.endsWith('.gif')) return new Response(movingGif, { headers: { 'content-type': 'image/gif' } })
       if (pathname.endsWith('.wav')) return ranged(request, tone, 'audio/wav')
       if (pathname.endsWith('.webm')) return ranged(request, clip, 'video/webm')
       if (pathname.endsWith('.vtt'))
-        return new Response(pathname.includes('music') ? cuesOfMusic : cues, {
-          headers: { 'content-type': 'text/vtt' },
-        })
+        return new Response(
+          pathname.includes('music') ? cuesOfMusic : pathname.includes('advert') ? cuesOfAdvert : cues,
+          {
+            headers: { 'content-type': 'text/vtt' },
+          },
+        )
       return new Response(elsewhere(pathname), { headers: html })
     },
   })
@@ -35,6 +48,8 @@ export function servePlants(plants: readonly Plant[], clip: Uint8Array<ArrayBuff
   }
 }
 
+const sheets = new Map((Object.keys(sites) as SiteName[]).map((name) => [sheetPathOf(name), sites[name].css] as const))
+
 function picture(path: string): Response {
   const seed = [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_003, 7)
   const [, bytes = ''] = photo(seed, 160, 120).split(',')
@@ -46,6 +61,8 @@ const elsewhere = (path: string): string =>
 
 const cues =
   'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning, and welcome.\n\n00:02.000 --> 00:04.000\n[A bell rings]\n'
+
+const cuesOfAdvert = 'WEBVTT\n\n00:00.000 --> 00:04.000\nCaptions brought to you by the friends of Tarn Radio\n'
 
 const cuesOfMusic = 'WEBVTT\n\n00:00.000 --> 00:02.000\n[Music]\n'
 

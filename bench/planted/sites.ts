@@ -17,8 +17,10 @@ export type Site = {
   places: readonly string[]
   sentences: readonly string[]
   /** How its markup is written. */
-  manner: 'semantic' | 'blocks' | 'utility' | 'app' | 'components' | 'plain'
+  manner: 'semantic' | 'blocks' | 'utility' | 'app' | 'components' | 'plain' | 'shop' | 'press' | 'grid' | 'panel'
   css: string
+  /** Its styles are a sheet of their own. */
+  isLinked?: true
 }
 
 export const sites = {
@@ -345,5 +347,146 @@ export const sites = {
     ],
     manner: 'app',
     css: 'body{margin:0;font:15px/1.5 Inter,system-ui,sans-serif;color:#111827;background:#f9fafb}a{color:#1e3a8a}.topbar{display:flex;flex-wrap:wrap;gap:2rem;align-items:center;background:#111827;color:#fff;padding:.7rem 1.2rem}.topbar a{color:#fff}.topbar ul{display:flex;flex-wrap:wrap;gap:1rem;list-style:none;margin:0;padding:0}.layout{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,1fr);gap:1.5rem;padding:1.2rem}@media(max-width:50rem){.layout{display:block}}.card{background:#fff;border:1px solid #6b7280;border-radius:8px;padding:.9rem;margin:.8rem 0}input,select,textarea{font:inherit;border:1px solid #6b7280;border-radius:6px;padding:.45rem;background:#fff;color:#111827}button{font:inherit;background:#1e3a8a;color:#fff;border:0;border-radius:6px;padding:.5rem .9rem}:focus-visible{outline:3px solid #b45309;outline-offset:2px}footer{padding:1.2rem}table{border-collapse:collapse;background:#fff}td,th{border:1px solid #6b7280;padding:.4rem .7rem;text-align:left}',
+  },
+  volt: {
+    lang: 'en-US',
+    brand: 'Volt and Vine Outfitters',
+    skip: 'Skip to content',
+    sections: 'Shop',
+    navigation: [
+      ['New arrivals', '/collections/new'],
+      ['Bags', '/collections/bags'],
+      ['Rainwear', '/collections/rainwear'],
+      ['Repairs', '/pages/repairs'],
+    ],
+    aside: 'You may also like',
+    foot: '© Volt and Vine Outfitters, Portland. Made to be mended.',
+    legal: [
+      ['Refund policy', '/policies/refund'],
+      ['Shipping policy', '/policies/shipping'],
+      ['Contact', '/pages/contact'],
+    ],
+    things: ['Waxed day pack', 'Packable rain shell', 'Wool crew socks', 'Canvas tote'],
+    places: ['in moss', 'in rust', 'in slate', 'in sand'],
+    sentences: [
+      'Cut from recycled canvas, waxed by hand and backed by our lifetime repair promise.',
+      'Ships from our workshop in two business days; returns are free within sixty.',
+      'Rated 4.8 out of 5 by people who carried it to work for a year.',
+    ],
+    manner: 'shop',
+    css: 'img,video,iframe,input,textarea,select{max-width:100%;box-sizing:border-box}:root{--color-base:#121212;--color-bg:#fff;--color-accent:#24483e}*{box-sizing:border-box}body{margin:0;font:16px/1.6 Assistant,"Helvetica Neue",sans-serif;color:var(--color-base);background:var(--color-bg)}.page-width{max-width:75rem;margin:0 auto;padding:0 1.5rem}.header{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center;padding-block:1rem;border-bottom:1px solid #767676}.header__heading-link{color:#121212;font-size:1.3rem;font-weight:700}.list-menu{display:flex;flex-wrap:wrap;gap:1.2rem;list-style:none;margin:0;padding:0}.list-menu__item{color:#121212}.shopify-section{padding-block:1.2rem}.product-grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(14rem,1fr));gap:1.5rem;list-style:none;padding:0}.card__heading{font-size:1.05rem;margin:.4rem 0}.card__heading a,.footer a,main a{color:var(--color-accent)}.footer{background:#f3f3f3;padding-block:1.2rem}.button{display:inline-block;font:inherit;background:#121212;color:#fff;border:0;padding:.75rem 1.4rem;min-height:2.8rem}.field__input,input,select,textarea{font:inherit;color:#121212;background:#fff;border:1px solid #5c5c5c;padding:.5rem .7rem}button{font:inherit;padding:.5rem .8rem;background:#121212;color:#fff;border:1px solid #121212}:focus-visible{outline:3px solid #1d4ed8;outline-offset:3px}table{border-collapse:collapse}td,th{border:1px solid #767676;padding:.4rem .8rem;text-align:left}',
+    isLinked: true,
+  },
+  gazette: {
+    lang: 'en-GB',
+    brand: 'The Tarn Valley Gazette',
+    skip: 'Skip to the article',
+    sections: 'Primary menu',
+    navigation: [
+      ['News', '/category/news/'],
+      ['Farming', '/category/farming/'],
+      ['What’s on', '/events/'],
+      ['Letters', '/category/letters/'],
+    ],
+    aside: 'Recent posts',
+    foot: 'The Tarn Valley Gazette has been printed every Thursday since 1884.',
+    legal: [
+      ['About us', '/about/'],
+      ['Corrections', '/corrections/'],
+      ['Advertise', '/advertise/'],
+    ],
+    things: ['Lambing comes early', 'Footbridge reopened', 'Village hall roof', 'Swimmers return'],
+    places: ['at Howtown', 'above Glenridding', 'in Patterdale', 'at Pooley'],
+    sentences: [
+      'Neighbours worked through the night to clear the lane, and by morning the milk lorry could pass again.',
+      'The parish council will hear both sides next Tuesday at seven in the old school room.',
+      'Readers who remember the first bridge are asked to write to us before the end of the month.',
+    ],
+    manner: 'press',
+    css: 'img,video,iframe,input,textarea,select{max-width:100%;box-sizing:border-box}body{margin:0;font:18px/1.7 "Source Serif Pro",Georgia,serif;color:#111;background:#fff}.wp-site-blocks{max-width:66rem;margin:0 auto;padding:0 1.25rem}.wp-block-group{padding:.75rem 0}.wp-block-site-title{font-size:1.6rem;margin:.5rem 0}.wp-block-navigation__container{display:flex;flex-wrap:wrap;gap:1.25rem;list-style:none;margin:0;padding:0}.wp-block-columns{display:flex;flex-wrap:wrap;gap:2rem}.wp-block-column{flex:1 1 16rem;min-width:0}a{color:#7a1f1f}.wp-block-separator{border:0;border-top:1px solid #767676}.wp-block-post-title{font-size:2rem;line-height:1.2}.wp-block-button__link,button{font:inherit;background:#7a1f1f;color:#fff;border:0;padding:.55rem 1rem}input,select,textarea{font:inherit;border:1px solid #666;padding:.4rem .6rem}:focus-visible{outline:3px solid #005a9c;outline-offset:2px}table{border-collapse:collapse}td,th{border:1px solid #767676;padding:.35rem .7rem;text-align:left}.screen-reader-text{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}',
+  },
+  kommune: {
+    lang: 'da',
+    brand: 'Skovby Kommune',
+    skip: 'Spring til indhold',
+    sections: 'Hovedmenu',
+    navigation: [
+      ['Borger', '/borger'],
+      ['Erhverv', '/erhverv'],
+      ['Politik', '/politik'],
+      ['Om kommunen', '/om'],
+    ],
+    aside: 'Relaterede sider',
+    foot: 'Skovby Kommune, Rådhusgade 1. Telefonen er åben alle hverdage.',
+    legal: [
+      ['Tilgængelighedserklæring', '/was'],
+      ['Privatlivspolitik', '/privatliv'],
+      ['Find vej', '/find-vej'],
+    ],
+    things: ['Ansøg om byggetilladelse', 'Bestil tid til pas', 'Skriv barnet op', 'Meld hul i vejen'],
+    places: ['i Nørre Skovby', 'på havnen', 'i bymidten', 'ved skolen'],
+    sentences: [
+      'Du kan søge hele året, og du får svar i din digitale postkasse inden for tre uger.',
+      'Har du brug for hjælp, er du velkommen i borgerservice uden at bestille tid.',
+      'Afgiften betales én gang om året og bruges til at holde stier og legepladser ved lige.',
+    ],
+    manner: 'grid',
+    css: 'img,video,iframe,input,textarea,select{max-width:100%;box-sizing:border-box}*{box-sizing:border-box}body{margin:0;font:1rem/1.5 "Open Sans",Arial,sans-serif;color:#212529;background:#fff}.container{width:100%;max-width:1140px;margin:0 auto;padding:0 12px}.row{display:flex;flex-wrap:wrap;margin:0 -12px}[class^=col-]{padding:0 12px;width:100%}@media(min-width:992px){.col-lg-8{width:66.66%}.col-lg-4{width:33.33%}}.navbar{background:#0b3d2e;padding:.8rem 0}.navbar a{color:#fff}.navbar-nav,.list-inline{display:flex;flex-wrap:wrap;gap:1.2rem;list-style:none;margin:0;padding:0}.card{border:1px solid #6c757d;border-radius:.375rem;margin:0 0 1rem}.card-body{padding:1rem}.card-title{font-size:1.15rem;margin:0 0 .4rem}main a,aside a,footer a{color:#0a5c43}.btn{display:inline-block;font:inherit;border:1px solid #0b3d2e;border-radius:.375rem;padding:.375rem .75rem;background:#0b3d2e;color:#fff}.form-control,.form-select,input,select,textarea{font:inherit;color:#212529;background:#fff;border:1px solid #5c636a;border-radius:.375rem;padding:.375rem .75rem}button{font:inherit}footer{background:#eef3f1;padding:1rem 0}:focus-visible{outline:3px solid #b45309;outline-offset:2px}table{border-collapse:collapse}td,th{border:1px solid #6c757d;padding:.4rem .7rem;text-align:left}.visually-hidden{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}',
+    isLinked: true,
+  },
+  escola: {
+    lang: 'pt-PT',
+    brand: 'Escola Superior do Vale',
+    skip: 'Saltar para o conteúdo',
+    sections: 'Menu principal',
+    navigation: [
+      ['Cursos', '/cursos'],
+      ['Candidaturas', '/candidaturas'],
+      ['Biblioteca', '/biblioteca'],
+      ['Vida na escola', '/vida'],
+    ],
+    aside: 'Avisos aos estudantes',
+    foot: 'A Escola Superior do Vale forma técnicos e professores desde 1973.',
+    legal: [
+      ['Política de privacidade', '/privacidade'],
+      ['Contactos', '/contactos'],
+    ],
+    things: ['Licenciatura em Enologia', 'Oficina de escrita', 'Mestrado em Ensino', 'Bolsa de estudo'],
+    places: ['em horário diurno', 'em horário noturno', 'no campus do rio', 'para o próximo ano'],
+    sentences: [
+      'As aulas começam em setembro e decorrem nas salas novas, junto ao jardim botânico.',
+      'Os candidatos devem entregar o certificado de habilitações até ao último dia útil de julho.',
+      'A secretaria esclarece as dúvidas por telefone durante a manhã e por correio a qualquer hora.',
+    ],
+    manner: 'grid',
+    css: 'img,video,iframe,input,textarea,select{max-width:100%;box-sizing:border-box}*{box-sizing:border-box}body{margin:0;font:17px/1.55 Lato,Arial,sans-serif;color:#1f1a2e;background:#fff}.container{max-width:1080px;margin:0 auto;padding:0 1rem}.row{display:flex;flex-wrap:wrap;gap:2rem}.col-lg-8{flex:2 1 24rem;min-width:0}.col-lg-4{flex:1 1 14rem;min-width:0}.navbar{border-bottom:4px solid #5b2a86;padding:1rem 0}.navbar-nav,.list-inline{display:flex;flex-wrap:wrap;gap:1.4rem;list-style:none;margin:0;padding:0}.card{background:#f6f2fa;margin:1rem 0}.card-body{padding:1rem}.card-title{font-size:1.2rem;margin:0 0 .3rem}a{color:#5b2a86}.btn,button{font:inherit;border:0;background:#5b2a86;color:#fff;padding:.5rem 1rem;display:inline-block}input,select,textarea{font:inherit;color:#1f1a2e;background:#fff;border:1px solid #655a75;padding:.4rem .6rem}footer{border-top:1px solid #655a75;padding:1rem 0}:focus-visible{outline:3px solid #0f766e;outline-offset:2px}table{border-collapse:collapse}td,th{border:1px solid #7d7290;padding:.4rem .7rem;text-align:left}',
+  },
+  panel: {
+    lang: 'en',
+    brand: 'Northlight Console',
+    skip: 'Skip to the dashboard',
+    sections: 'Project',
+    navigation: [
+      ['Home', '/p/home'],
+      ['Deployments', '/p/deployments'],
+      ['Usage', '/p/usage'],
+      ['Members', '/p/members'],
+      ['Billing', '/p/billing'],
+    ],
+    aside: 'Activity',
+    foot: 'Northlight Console, region eu-north.',
+    legal: [
+      ['System status', '/status'],
+      ['Support', '/support'],
+    ],
+    things: ['Edge cache', 'Image resizer', 'Mail relay', 'Nightly export'],
+    places: ['production', 'staging', 'preview', 'sandbox'],
+    sentences: [
+      'Last deployed by Amara two hours ago; all health checks answered within their limits.',
+      'Usage is at a third of the plan, and the next invoice will be made on the first of the month.',
+      'One region was slow for four minutes in the night and recovered without anybody’s help.',
+    ],
+    manner: 'panel',
+    css: 'img,video,iframe,input,textarea,select{max-width:100%;box-sizing:border-box}body{margin:0;font:14px/1.5 Roboto,"Helvetica Neue",sans-serif;color:#1c2430;background:#f4f6f8}.css-appbar{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center;background:#15314b;color:#fff;padding:.6rem 1.2rem}.css-appbar a{color:#fff}.css-1f2ul0{display:grid;grid-template-columns:14rem minmax(0,1fr);gap:1.2rem;padding:1.2rem}@media(max-width:52rem){.css-1f2ul0{display:block}}.MuiList-root{list-style:none;margin:0;padding:0}.MuiListItem-root{padding:.3rem 0}.MuiPaper-root{background:#fff;border:1px solid #75808c;border-radius:4px;padding:1rem;margin:0 0 1rem}.MuiTypography-h6{font-size:1.1rem;font-weight:500;margin:0 0 .4rem}main a,nav a,footer a{color:#124e8c}.css-appbar nav a{color:#fff}button{font:inherit;font-weight:500;background:#124e8c;color:#fff;border:0;border-radius:4px;padding:.5rem 1rem;min-height:2rem}input,select,textarea{font:inherit;color:#1c2430;background:#fff;border:1px solid #5f6b78;border-radius:4px;padding:.5rem}:focus-visible{outline:3px solid #b4530a;outline-offset:2px}footer{padding:1rem 1.2rem}table{border-collapse:collapse;background:#fff}td,th{border-bottom:1px solid #75808c;padding:.5rem .8rem;text-align:left}',
   },
 } as const satisfies Record<string, Site>
