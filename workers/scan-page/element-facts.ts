@@ -21,6 +21,16 @@ export type Facts = {
   isFaded: boolean
   /** In it, a plain box takes the focus. */
   holdsScroller: boolean
+  /** Keys scroll it. */
+  isScroller: boolean
+  /** It stands in a link or button, whose name it may be. */
+  isInControl: boolean
+  /** It shows what a camera or a script makes at this moment, and no recording. */
+  isLive: boolean
+  /** An entry of a feed, which takes the focus by the pattern of feeds. */
+  isFeedEntry: boolean
+  /** Of the page: nothing stands before its content that repeats, or a link leads past it. */
+  isPassable: boolean
   /** It is called disabled and the pointer does not reach it. */
   looksDisabled: boolean
 }
@@ -72,6 +82,21 @@ export function readFacts(
     }
     return false
   }
+  const isPassable = () => {
+    const isBlock = (each: Element) => each.querySelectorAll('a[href]').length > 1
+    if (![...document.querySelectorAll('nav, [role="navigation"], header, [role="banner"], aside, ul')].some(isBlock))
+      return true
+    const here = location.href.replace(/#.*$/, '')
+    return [...document.links]
+      .slice(0, 5)
+      .some(
+        (link) =>
+          'hash' in link &&
+          link.hash.length > 1 &&
+          link.href.replace(/#.*$/, '') === here &&
+          document.getElementById(decodeURIComponent(link.hash.slice(1))) !== null,
+      )
+  }
   return leads.map(({ path, kept }) => {
     const element = kept === null ? find(path) : assayKept.elements[kept]
     if (!element) return null
@@ -102,6 +127,11 @@ export function readFacts(
       holdsScroller:
         element.querySelector(':is(div, span):is([role="none"], [role="presentation"])[tabindex]') !== null,
       isFaded: isFaded(element),
+      isScroller: element.hasAttribute('tabindex') && /auto|scroll/.test(getComputedStyle(element).overflow),
+      isInControl: element.closest('a[href], button, [role="button"], [role="tab"]') !== null,
+      isLive: element instanceof HTMLVideoElement && element.srcObject !== null,
+      isFeedEntry: element.matches('[role="feed"] > article, [role="feed"] > [role="article"]'),
+      isPassable: element === document.documentElement && isPassable(),
       looksDisabled:
         element.closest('.disabled, .is-disabled') !== null && getComputedStyle(element).pointerEvents === 'none',
     }

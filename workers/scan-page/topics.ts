@@ -36,6 +36,7 @@ const topics: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['positive tabindex', /^tabindex$|tabindex_positive/],
   ['focus visible', /focus-visible|focus_visible/],
   ['captions', /video-caption|captions?$/],
+  ['sound by itself', /autoplay-audio|audio-starts-by-itself|media_autostart/],
   ['transcript', /audio-transcript|audio-alternative/],
   ['text spacing', /letter-spacing|word-spacing|line-height|inline-spacing|text[-_]spacing/],
   ['orientation', /orientation/],
