@@ -21,7 +21,7 @@ test('a field that is marked as wrong by its colour alone is told of, one with w
       <p><label for="d">Country</label> <input id="d" class="field"></p>`),
   )
 
-  expect(of('error-by-colour-alone')).toEqual(['review #a'])
+  expect(of('error-by-colour-alone')).toEqual(['practice #a'])
 })
 
 test('an error message that is hidden from readers, tied to the wrong field or shared by two is told of', async () => {

@@ -31,7 +31,7 @@ test('a title is known by its looks in any element, before any text', async () =
     `<p>${words}</p><div><b>Rake</b><div><button>Put into the basket</button> ${words}</div></div>`,
   ])
 
-  expect(broken).toEqual([['review #x'], ['review #x']])
+  expect(broken).toEqual([['practice #x'], ['review #x']])
   expect(right.flat()).toEqual([])
 })
 
@@ -49,7 +49,7 @@ test('texts that a style sets before one another are told of; ornaments, badges 
     `<div style="display:flex;flex-direction:row-reverse"><button>Send it</button><button>Go back</button></div>`,
   ])
 
-  expect(broken).toEqual([['review #x'], ['review #x'], ['review #x']])
+  expect(broken).toEqual([['practice #x'], ['practice #x'], ['review #x']])
   expect(right.flat()).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('instructions by shape, place or a sign are known in other languages', asyn
     '<p>Choose the diamond button in the form.</p><button>The diamond button</button>',
   ])
 
-  expect(broken).toEqual(broken.map(() => ['review #x']))
+  expect(broken).toEqual(broken.map(() => ['practice #x']))
   expect(right.flat()).toEqual([])
 })
 
@@ -193,7 +193,7 @@ test('a time limit in a function of its own, or counted down', async () => {
       script(`const go = () => { document.location = '/next' }; setTimeout(go, 15000)`),
       script(`let left = 300; setInterval(() => { if (--left <= 0) location.replace('/out') }, 1000)`),
     ]),
-  ).toEqual([['review body'], ['review body']])
+  ).toEqual([['practice body'], ['practice body']])
   expect(
     (
       await seen('time-limit-by-script', [
@@ -362,7 +362,7 @@ test('boxes that form a table are one for who sees them alone', async () => {
   const boxes = (style: string, more = '') =>
     `<div id="x" style="${style}" ${more}><b>Tool</b><b>Price</b><span>Rake</span><span>12</span><span>Spade</span><span>20</span></div>`
 
-  expect(await seen('table-by-looks', [boxes('display:grid;grid-template-columns:1fr 1fr')])).toEqual([['review #x']])
+  expect(await seen('table-by-looks', [boxes('display:grid;grid-template-columns:1fr 1fr')])).toEqual([['practice #x']])
   expect(
     (
       await seen('table-by-looks', [
@@ -424,7 +424,7 @@ test('a description says more than the name', async () => {
 
   expect(
     await seen('description-redundant', [image('Sales by month'), image('It was made with our own program.')]),
-  ).toEqual([['review #x'], ['review #x']])
+  ).toEqual([['practice #x'], ['review #x']])
   expect(
     (
       await seen('description-redundant', [image('Rakes 20, spades 40.'), image('Sales rise in every month but May.')])

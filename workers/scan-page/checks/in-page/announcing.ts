@@ -7,7 +7,7 @@ import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 export const statusNotAnnounced: CheckMeta = {
   rule: 'status-not-announced',
   criteria: ['4.1.3'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Put the message into an element with role="status" that is there before the message is.',
 }
@@ -24,7 +24,7 @@ const longest = 120
 const live =
   '[aria-live], [role="status"], [role="alert"], [role="log"], [role="timer"], [role="progressbar"], [role="marquee"], output'
 const telling =
-  /(?<!\p{L})(?:added|saved|copied|sent|updated|removed|deleted|found|results?|items?|thank(?:s| you)|success\w*|done|complete[d]?|loaded|selected|applied|failed|errors?|hinzugefügt|gespeichert|kopiert|ergebnis\w*|treffer|gesendet|ajouté\w*|enregistré\w*|copié\w*|résultats?|envoyé\w*|añadid\w+|guardad\w+|copiad\w+|resultados?|enviad\w+|aggiunt\w+|salvat\w+|copiat\w+|risultat\w+|inviat\w+|toegevoegd|opgeslagen|gekopieerd|resultaten|dodano|zapisano|skopiowano|wynik\w*|tillagd|sparad|kopierad)(?!\p{L})/iu
+  /(?<!\p{L})(?:added|saved|copied|sent|updated|removed|deleted|found|results?|items?|thank(?:s| you)|success\w*|done|complete[d]?|loaded|selected|applied|failed|errors?|hinzugefügt|gespeichert|kopiert|ergebnis\w*|treffer|gesendet|ajouté\w*|enregistré\w*|copié\w*|résultats?|envoyé\w*|añadid\w+|guardad\w+|copiad\w+|resultados?|enviad\w+|aggiunt\w+|salvat\w+|copiat\w+|risultat\w+|inviat\w+|toegevoegd|opgeslagen|gekopieerd|resultaten|dodano|zapisano|skopiowano|wynik\w*|tillagd\p{L}?|sparad\p{L}?|kopierad\p{L}?|skickat|tilføjet|gemt|kopieret|lagt til|lagret|kopiert|sendt|lisätty|tallennettu|kopioitu|lähetetty|přidán\p{L}?|uložen\p{L}?|zkopírován\p{L}?|odeslán\p{L}?|hozzáadva|mentve|adăugat|salvat|copiat|eklendi|kaydedildi|kopyalandı|gönderildi|добавлен\p{L}*|сохран[её]н\p{L}*|скопирован\p{L}*|отправлен\p{L}*|найдено|додано|збережено|adicionad\p{L}+|salv[oa]s?|gravad\p{L}+|copiad\p{L}+)(?!\p{L})/iu
 
 /** @param changed where the page's text was changed by the press. @param filled where nothing was written before. */
 export function unsaid(
@@ -46,6 +46,7 @@ export function unsaid(
     return [
       foundOf(statusNotAnnounced, {
         element,
+        tier: telling.test(text) && isSentence(text) ? 'practice' : 'warning',
         message: `Pressing ${quote(nameOf(opener) || 'a control')} makes the page say ${quote(text)}, in no live region.`,
       }),
     ]

@@ -14,7 +14,7 @@ import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
 import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
-import { keptStates, unfoldedBy, untold } from '#workers/scan-page/checks/in-page/told-state'
+import { chosenUntold, keptStates, unfoldedBy, untold } from '#workers/scan-page/checks/in-page/told-state'
 
 export type OpenedState = {
   /** "after pressing button#menu" */
@@ -53,6 +53,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
         ? [
             ...altsKept(opened.pictures),
             ...keptStates(opened),
+            ...chosenUntold(opened),
             ...(dialog ? [] : farFrom(opened)),
             ...unsaid(opened.opener, new Set([...opened.reworded, ...opened.roots]), dialog !== null, opened.filled),
             ...(dialog ? [] : await leaving(opened, () => window.dispatchEvent(new Event('assay-hurry')))),

@@ -70,7 +70,8 @@ export function deafControls(
   const found: Found[] = []
   for (const [element, { types, click, leads = false, opensWindow = false, delegates = [] }] of heard) {
     if (found.length >= foundTaken) return found
-    if (click === 'stops it' || (!types.includes('click') && !types.includes('dblclick'))) continue
+    const isClicked = types.includes('click') || types.includes('dblclick')
+    if (click === 'stops it' || (!isClicked && !isHeldAlone(element, types))) continue
     if (!among(element) || !isFittingControl(element)) continue
     const isKeyed = isKeyHeardAbove || isHeard(heard, [element, ...ancestorsOf(element)], keys)
     if (isStop(element)) {
@@ -82,6 +83,15 @@ export function deafControls(
   }
   return found
 }
+
+/** It answers to a press in parts of it alone, is not dragged by them, and shows by the pointer or its role that it can be pressed. */
+const isHeldAlone = (element: Element, types: readonly string[]) =>
+  types.some((type) => /^(?:mouse|pointer)(?:down|up)$/.test(type)) &&
+  !types.some((type) => /move$|^key|^touch/.test(type)) &&
+  (isInviting(element) || controlRoles.test(writtenRole(element)) || element.matches(handled))
+
+/** Its markup says that something is done with it. */
+const handled = '[onclick], [ondblclick], [onmousedown], [onmouseup], [onpointerdown], [onpointerup]'
 
 const composites =
   '[role="toolbar"], [role="tablist"], [role="menu"], [role="menubar"], [role="tree"], [role="treegrid"], [role="grid"], [role="listbox"], [role="radiogroup"], [role="combobox"]'
@@ -175,7 +185,7 @@ function mouseOnly(element: Element, leads: boolean): Found[] {
     return []
   const isControl = controlRoles.test(writtenRole(element))
   const looksLinked = getComputedStyle(element).textDecorationLine.includes('underline')
-  if (!isInviting(element) && !isControl && !leads && !looksLinked && !element.hasAttribute('onclick')) return []
+  if (!isInviting(element) && !isControl && !leads && !looksLinked && !element.matches(handled)) return []
   if (
     element.hasAttribute('tabindex') &&
     /^(?:tab|menuitem|menuitemradio|menuitemcheckbox|radio|option|treeitem|gridcell|row)$/.test(writtenRole(element))

@@ -60,16 +60,66 @@ const empty: readonly (readonly [languages: RegExp, keys: ReadonlySet<string>])[
       '',
       'click here|click|here|click this|tap here|press here|this|this link|link|more|more info|more information|read more|learn more|see more|show more|view more|find out more|discover more|continue reading|read on|details|more details|view details|see details|read|full story',
     ],
-    ['de', 'hier|hier klicken|klicken sie hier|mehr|mehr erfahren|weiterlesen|mehr lesen|mehr infos|details ansehen'],
-    ['fr', 'ici|cliquez ici|cliquer ici|lire la suite|en savoir plus|plus|voir plus'],
-    ['es', 'aquí|aqui|haga clic aquí|haz clic aquí|pulse aquí|leer más|más|más información|ver más|saber más'],
-    ['it', 'clicca qui|qui|leggi tutto|leggi di più|scopri di più'],
-    ['pt', 'clique aqui|leia mais|saiba mais|ver mais'],
-    ['nl', 'klik hier|lees meer|lees verder|meer|meer informatie'],
     [
-      'sv|da|nb|nn|no|fi|pl',
-      'klicka här|här|läs mer|klik her|læs mere|les mer|klikk her|lue lisää|więcej|czytaj więcej|kliknij tutaj|tutaj',
+      'de',
+      'hier|hier klicken|klicken sie hier|klick hier|klicke hier|mehr|mehr erfahren|erfahren sie mehr|weiterlesen|lesen sie weiter|mehr lesen|mehr infos|mehr informationen|weitere informationen|details ansehen|mehr anzeigen|dieser link',
     ],
+    [
+      'fr',
+      'ici|cliquez ici|cliquer ici|clique ici|lire la suite|lire plus|la suite|en savoir plus|savoir plus|plus|voir plus|plus d infos|plus d informations|ce lien',
+    ],
+    [
+      'es|ca|gl',
+      'aquí|aqui|haga clic aquí|haz clic aquí|clic aquí|pulse aquí|pincha aquí|pinche aquí|leer más|seguir leyendo|más|más info|más información|ver más|saber más|este enlace|fes clic aquí|llegir més|més|més informació',
+    ],
+    [
+      'it',
+      'clicca qui|cliccare qui|cliccate qui|qui|leggi tutto|leggi di più|leggi|continua a leggere|scopri di più|per saperne di più|maggiori informazioni|altro|questo link',
+    ],
+    [
+      'pt',
+      'aqui|clique aqui|clica aqui|leia mais|ler mais|saiba mais|saber mais|ver mais|mais|mais informações|este link',
+    ],
+    ['nl|af', 'hier|klik hier|lees meer|meer lezen|lees verder|verder lezen|meer|meer info|meer informatie|deze link'],
+    ['sv', 'här|klicka här|tryck här|läs mer|läs vidare|mer|mer info|mer information|visa mer|se mer'],
+    [
+      'da|nb|nn|no',
+      'her|klik her|klikk her|tryk her|trykk her|læs mere|les mer|mere|mer|mere info|mer info|se mere|se mer|vis mere|vis mer',
+    ],
+    ['fi', 'tästä|täältä|täällä|tänne|klikkaa tästä|klikkaa tähän|lue lisää|lisää|lisätietoja|lisätietoa|näytä lisää'],
+    [
+      'pl',
+      'tu|tutaj|kliknij tutaj|kliknij tu|kliknij|więcej|czytaj więcej|czytaj dalej|zobacz więcej|dowiedz się więcej|więcej informacji|link',
+    ],
+    [
+      'cs|sk',
+      'zde|klikněte zde|klikni zde|více|více informací|číst dále|číst více|čtěte více|celý článek|tu|kliknite sem|viac|viac informácií|čítať ďalej|čítať viac',
+    ],
+    ['hu', 'itt|ide|kattintson ide|kattints ide|tovább|tovább olvasom|bővebben|részletek|még több'],
+    [
+      'ro',
+      'aici|click aici|clic aici|apasă aici|mai mult|mai multe|citește mai mult|mai multe informații|detalii|află mai multe',
+    ],
+    [
+      'tr',
+      'burada|buraya|tıklayın|buraya tıklayın|devamı|devamını oku|daha fazla|daha fazla bilgi|detaylar|ayrıntılar',
+    ],
+    [
+      'ru|uk|bg|be',
+      'здесь|тут|сюда|нажмите здесь|нажмите сюда|кликните здесь|подробнее|подробно|читать далее|читать дальше|узнать больше|далее|ещё|еще|детальніше|докладніше|читати далі|більше|дізнатися більше|тук|повече|прочети още|виж повече',
+    ],
+    ['el', 'εδώ|πατήστε εδώ|κάντε κλικ εδώ|περισσότερα|διαβάστε περισσότερα|δείτε περισσότερα|μάθετε περισσότερα'],
+    [
+      'ja',
+      'こちら|ここ|ここをクリック|こちらをクリック|詳細|詳しく|詳しくはこちら|詳細はこちら|続きを読む|もっと見る|もっと読む',
+    ],
+    [
+      'zh',
+      '这里|此处|点击这里|点击此处|点这里|更多|详情|查看更多|了解更多|阅读更多|阅读全文|這裡|此處|點擊這裡|按此|更多資訊|詳情|閱讀更多|了解更多',
+    ],
+    ['ko', '여기|여기를 클릭|여기를 클릭하세요|더보기|더 보기|자세히|자세히 보기|더 알아보기|더 읽기'],
+    ['ar|fa', 'هنا|اضغط هنا|انقر هنا|المزيد|اقرأ المزيد|للمزيد|تفاصيل|التفاصيل|اینجا|بیشتر|ادامه مطلب'],
+    ['he|iw', 'כאן|לחץ כאן|לחצו כאן|קרא עוד|קראו עוד|עוד|למידע נוסף|לפרטים|לפרטים נוספים'],
   ] as const
 ).map(([languages, keys]) => [new RegExp(`^(?:${languages})`), new Set(keys.split('|'))])
 const weak = new Set(
@@ -112,7 +162,7 @@ const holders =
   'p, li, dd, dt, td, th, figcaption, blockquote, h1, h2, h3, h4, h5, h6, [role="listitem"], [role="cell"], [role="gridcell"], [role="paragraph"]'
 
 /** Of its cell, those of the row and the columns; of an explanation the term, and of a term the explanation. */
-function headersOf(element: Element): string[] {
+export function headersOf(element: Element): string[] {
   const headers: (Element | null | undefined)[] = [
     closest(element, 'tr')?.querySelector('th'),
     closest(element, '[role="row"]')?.querySelector('[role="rowheader"]'),

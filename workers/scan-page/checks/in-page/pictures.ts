@@ -1,5 +1,5 @@
 /** Pictures as they are seen: what they are called, what colours they have, whether they stand in something that is named. */
-import { closest, isExposed, isSeen, nameOf, pick, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, isShown, nameOf, pick, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 export type NamedPicture = { element: Element; alt: string }
 
@@ -8,7 +8,9 @@ export const picturesWithAlternative = (elements: readonly Element[]): NamedPict
   pick(elements, 'img, input[type="image"], area, [role="img"]').flatMap((element) => {
     const alt = squeeze(element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? '')
     if (alt === '' || !isExposed(element)) return []
-    return element.localName === 'area' || isSeen(element) ? [{ element, alt }] : []
+    // However small it is, its alternative is read.
+    const isThere = element.localName === 'area' || isSeen(element) || (element.localName === 'img' && isShown(element))
+    return isThere ? [{ element, alt }] : []
   })
 
 /** Inside a link or button whose name comes from elsewhere, a picture adds nothing. */

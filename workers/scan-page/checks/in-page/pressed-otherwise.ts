@@ -137,6 +137,7 @@ function byGesture(element: Element, types: readonly string[]): Found[] {
 const controls = 'a[href], button, input, select, [role="button"], [tabindex="0"]'
 const generic = 'div[tabindex="0"], span[tabindex="0"], p[tabindex="0"], i[tabindex="0"]'
 const longestName = 80
+const widestBox = 60
 
 /** It takes the focus and answers to a press, and is told of as text. */
 function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
@@ -146,9 +147,11 @@ function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly
   return [...pick(elements, generic), ...custom]
     .flatMap((element) => {
       const name = nameOf(element) || spokenText(element, longestName + 1)
-      if (writtenRole(element) !== '' || name === '' || name.length > longestName) return []
+      if (writtenRole(element) !== '' || name.length > longestName) return []
       const own = heard.get(element)?.types ?? []
       const isKeyed = own.includes('click') && own.some((type) => type.startsWith('key'))
+      // A box to tick holds nothing.
+      if (name === '' && !(isKeyed && element.getBoundingClientRect().width <= widestBox)) return []
       if (!isKeyed && getComputedStyle(element).cursor !== 'pointer') return []
       if (!isExposed(element) || !isSeen(element)) return []
       if (element.matches('[aria-haspopup]') || [...element.querySelectorAll(controls)].some(isFocusable)) return []
@@ -163,7 +166,7 @@ function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly
           // A custom element may have a role that no attribute shows.
           tier: isPressed && !element.localName.includes('-') ? 'error' : 'warning',
           confidence: isPressed ? 'high' : 'medium',
-          message: `${tagOf(element)} ${quote(name)} takes the focus and answers to clicks, but has no role: it is read as text.`,
+          message: `${tagOf(element)} ${quote(name || 'without a name')} takes the focus and answers to clicks, but has no role: it is read as text.`,
         }),
       ]
     })

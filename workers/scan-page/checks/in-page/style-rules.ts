@@ -17,11 +17,21 @@ export function readStyleRules(elements: readonly Element[]): readonly StyleRule
   const known = read.get(elements)
   if (known) return known
   const all: StyleRule[] = []
-  for (const sheet of document.styleSheets)
+  for (const sheet of sheetsOf(elements))
     collect(rulesOf(sheet), !matchMedia(sheet.media.mediaText || 'all').matches, all)
   read.set(elements, all)
   return all
 }
+
+/** Of the page and of what its open shadow roots hold. */
+const sheetsOf = (elements: readonly Element[]): CSSStyleSheet[] => [
+  ...new Set(
+    [document, ...elements.flatMap(({ shadowRoot }) => shadowRoot ?? [])].flatMap((root) => [
+      ...root.styleSheets,
+      ...root.adoptedStyleSheets,
+    ]),
+  ),
+]
 
 function collect(rules: Iterable<CSSRule>, isConditional: boolean, all: StyleRule[]): void {
   for (const rule of rules) {

@@ -58,6 +58,29 @@ function isControlled(opener: Element, fresh: ReadonlySet<Element>): boolean {
 const telling =
   '[aria-expanded], [aria-pressed], [aria-selected], [aria-checked], [aria-haspopup], [aria-current], [role="tab"], [role="switch"], [role="checkbox"], [role="radio"], summary, [popovertarget], [commandfor]'
 
+/** One of several buttons that shows its part in the place of another’s, and is marked as chosen by its looks alone. */
+export function chosenUntold(opened: Opened): Found[] {
+  const { opener, nameBefore, roots, before, existed, isMarked } = opened
+  const [root] = roots
+  if (!root || !isMarked || nameBefore === '' || opener.matches(telling) || !opener.isConnected) return []
+  const others = [...(opener.parentElement?.children ?? [])].filter(
+    (each) => each !== opener && each.localName === opener.localName,
+  )
+  if (others.length === 0 || others.some((each) => each.matches(telling)) || !roots.every(existed)) return []
+  const isInPlace = [...(root.parentElement?.children ?? [])].some(
+    (each) => each !== root && before.has(each) && each.localName === root.localName && !isSeen(each),
+  )
+  if (!isInPlace || root.contains(opener) || closest(opener, '[role="menu"], [role="listbox"], label')) return []
+  return [
+    foundOf(stateNotTold, {
+      element: opener,
+      message: `${tagOf(opener)} ${quote(nameBefore)} shows ${quote(spokenText(root, 60))} in the place of something else, and which of the ${others.length + 1} is chosen is only to be seen.`,
+      remedy:
+        'Make them tabs (role="tablist", role="tab", aria-selected), or set aria-pressed or aria-current on the one that is chosen.',
+    }),
+  ]
+}
+
 export type Unfolded = { name: string; text: string }
 
 /** What unfolds beside its button, in the page itself; null where it is another thing: a dialog, a menu, something new. */

@@ -30,7 +30,9 @@ export const altFileName: StaticCheck = {
       // Where files are listed, the file's name is what the picture stands for.
       const entry = closest(element, 'a, li, tr, dl, figure, [role="listitem"], [role="row"]')
       const around = (entry ?? boxOf(element))?.textContent ?? ''
-      const isListed = around.includes(alt) || /\b(?:download|files?|attachments?)\b/i.test(around)
+      // The words beside it say the same: of the file, nothing else is meant.
+      if (around.includes(alt)) return []
+      const isListed = /\b(?:download|files?|attachments?)\b/i.test(around)
       return [
         {
           element,

@@ -12,7 +12,7 @@ export const altSaysPicture: StaticCheck = {
   find: (elements) =>
     picturesWithAlternative(elements)
       .filter(({ alt }) =>
-        /^(?:an? |the )?(?:image|picture|pic|graphic|icon|bild|imagen?|afbeelding) (?:of|showing|von|de|del|van)\b/i.test(
+        /^(?:an? |the |eine? |une? |l[’']|la |el |un[ao]? |le |een |de |en |ett |et )?(?:image|picture|pic|photo(?:graph|graphie)?|graphic|icon|illustration|bild|foto|fotografie|abbildung|grafik|imagen?|fotografía|immagine|fotografia|imagem|afbeelding|zdjęcie|obraz|bilden?|billede|kuva) (?:of|showing|depicting|von|vom|mit|des|der|de|du|d[’']un|del|della|di|da|do|van|av|af)(?!\p{L})/iu.test(
           alt,
         ),
       )

@@ -10,19 +10,23 @@ const leftOver = [
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[0-9a-f]{24,})$/i,
   /^(?:undefined|null|nan|\[object object\]|\{\{.*\}\}|\$\{.*\}|lorem ipsum.*)$/i,
   /^(?:an? )?(?:untitled|unnamed|unbenanntes|new|neues|image sans titre|imagen sin t[ií]tulo|immagine senza titolo|imagem sem t[ií]tulo|afbeelding zonder titel|obraz bez tytułu) ?(?:image|picture|photo|bild|design|drawing)?\s*\d*$/i,
+  /^\d{2,5}\s*[x×*]\s*\d{2,5}(?:\s*px)?$/i,
+  /^(?:(?:insert|add|enter|put|write|type)(?: an?| the| your)?|your) ?(?:alt(?:ernative)?|image|picture|photo)?[ -]?(?:text|description|tag|attribute|alt)?(?: goes)? ?(?:here)?$/i,
+  /^(?:hier )?(?:alternativ\p{L}*|bildbeschreibung|beschreibung)(?: ?text)?(?: hier)?(?: (?:einfügen|eingeben))?$/iu,
+  /^(?:texte alternatif|texto alternativo|testo alternativo|alternatieve tekst|tekst alternatywny|alternativ text|description de l[’']image|descripción de la imagen|descrizione (?:dell[’'])?immagine)(?: ici| aquí| qui| hier)?$/i,
   /^(?:click(?: here| me| to enlarge)?|hier klicken|cliquez ici|haga clic aquí|clicca qui|klik hier|kliknij tutaj)[.!]?$/i,
   /^[.…·_*-]+$/,
   /^(?:area|hotspot|region|zone|bereich)[\s_-]?\d+$/i,
   /^(?:an? )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt|alt text|alternative text|decorative (?:image|line|border|divider)|divider|imagen|immagine|afbeelding|imagem|obraz)s?(?: here| goes here)?[.:]?$/i,
 ]
 const cameraName =
-  /^(?:dsc[nf]?|img|pict?|photo|image|screenshot|screen shot|unnamed|untitled|download)[\s_-]*\(?\d{1,}\)?$/i
+  /^(?:dsc[nf]?|img|pxl|mvimg|dji|gopr|p\d{3}|pict?|photo|image|picture|fig(?:ure)?|slide|frame|banner|icon|logo|thumb(?:nail)?|bild|abbildung|foto|grafik|imagen|immagine|imagem|afbeelding|obraz|zdjęcie|kuva|bilde|billede|screenshot|screen shot|unnamed|untitled|download|scan|asset|artboard|group|rectangle|layer)[\s_-]*(?:no\.? ?|nr\.? ?|#)?\(?[\d_-]*\d\)?(?:[\s_-]*(?:wa\d+|copy|kopie|final|edited|scaled|\d+x\d+))*$/i
 const uninformative =
-  /^(?:an? |the )?(?:image|images|img|picture|pic|photo|photograph|graphic|graphics|icon|banner|chart|graph|diagram|map|table|figure|screenshot|illustration|drawing|portrait|avatar|headshot|diagramm|karte|schaubild|graphique|carte|schéma|gráfico|mapa|grafico|mappa|grafiek|kaart|wykres|placeholder|spacer|thumbnail|thumb|untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|decorative (?:image|line)|divider|separator|alt|alt text|alternative text|logo|bild|foto|imagen|immagine|afbeelding|imagem|obraz|kuva|billede|bilde)s?(?: here| goes here)?[.:]?$/i
+  /^(?:an? |the )?(?:image|images|img|picture|pic|photo|photograph|graphic|graphics|icon|banner|chart|graph|diagram|map|table|figure|screenshot|illustration|drawing|painting|sketch|video|animation|collage|portrait|avatar|headshot|grafik|abbildung|zeichnung|symbol|fotografie|fotografia|fotografía|photographie|dessin|dibujo|disegno|tekening|ilustración|illustrazione|illustratie|ilustracja|rysunek|ikon[ae]?|icône|icono|zdjęcie|bildet?|billede|valokuva|diagramm|karte|schaubild|graphique|carte|schéma|gráfico|mapa|grafico|mappa|grafiek|kaart|wykres|placeholder|spacer|thumbnail|thumb|untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|decorative (?:image|line)|divider|separator|alt|alt text|alternative text|logo|bild|foto|imagen|immagine|afbeelding|imagem|obraz|kuva|billede|bilde)s?(?: here| goes here)?[.:]?$/i
 
 /** What small pictures are that only adorn. */
 const ornament =
-  /^(?:an? |the )?(?:blue |red |green |grey |gray |black |white |small |little |rounded |horizontal |decorative )*(?:bullet(?: point)?|dot|line|rule|corner|border|edge|shadow|gradient|background|ornament|swirl|curve|decoration|flourish|aufzählungspunkt|punkt|linie|ecke|verzierung|puce|ligne|coin|punto|línea|adorno|linea|angolo|lijn|hoek|kropka|linia)s?$/i
+  /^(?:an? |the )?(?:blue |red |green |grey |gray |black |white |small |little |rounded |horizontal |decorative )*(?:bullet(?: point)?|dot|line|rule|corner|border|edge|shadow|gradient|background|ornament|swirl|curve|decoration|flourish|blank|empty|clear|transparent|pixel|separator|swoosh|wave|aufzählungspunkt|punkt|linie|zierlinie|trennlinie|trenner|trennstrich|ecke|verzierung|ornament|hintergrund|leer|platzhalter|puce|ligne|filet|trait|séparateur|ornement|fond|vide|coin|punto|línea|separador|adorno|fondo|vacío|linea|separatore|angolo|decorazione|sfondo|vuoto|lijn|scheidingslijn|achtergrond|versiering|hoek|kropka|linia|ozdobnik|tło|linha|fundo|skiljelinje|linje|prydnad|bakgrund)s?$/i
 
 export const altUninformative: StaticCheck = {
   rule: 'alt-uninformative',
@@ -43,11 +47,27 @@ export const altUninformative: StaticCheck = {
       .map(({ element, alt, isLeftOver }) => ({
         element,
         // A word such as “logo” or “banner” may be short for what everybody knows.
-        tier: isLeftOver ? 'error' : 'warning',
+        tier: isLeftOver
+          ? 'error'
+          : numbered.test(alt) || (ornament.test(alt) && isThin(element))
+            ? 'practice'
+            : 'warning',
         confidence: 'high',
         message: `The text alternative ${quote(alt)} says that there is a picture, not what it shows.`,
       }))
   },
+}
+
+/** As programs and cameras count pictures. */
+const numbered =
+  /^(?:dsc[nf]?|img|pxl|photo|image|picture|bild|foto|imagen|immagine|imagem|afbeelding|obraz|zdjęcie|kuva|bilde|billede)[\s_-]*(?:no\.? ?|nr\.? ?|#)?\(?[\d_-]*\d\)?(?:[\s_-]*(?:wa\d+|copy|kopie|\d+x\d+))*$/i
+
+const thinPx = 16
+
+/** A line, a corner or a point. */
+function isThin(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return Math.min(width, height) <= thinPx
 }
 
 const kinds = /^(?:images?|pictures?|pics?|photos?|photographs?|graphics?|dividers?|icons?|banners?)$/i
@@ -55,8 +75,8 @@ const kinds = /^(?:images?|pictures?|pics?|photos?|photographs?|graphics?|divide
 /** The only one that is called so names what its button does, “Image” in a bar of tools, or the part of the site: “Photos”. */
 function namesControl({ element, alt }: NamedPicture, all: readonly NamedPicture[]): boolean {
   const control = closest(element, 'a[href], button, [role="button"], [role="tab"], [role^="menuitem"]')
-  if (!control || control === element || !kinds.test(alt) || nameOf(control) !== alt) return false
+  if (!control || control === element || nameOf(control) !== alt) return false
   if (all.filter((other) => other.alt === alt).length > 1) return false
   const address = control.getAttribute('href')
-  return address === null || address.toLowerCase().includes(alt.toLowerCase())
+  return address === null ? kinds.test(alt) : address.toLowerCase().includes(alt.toLowerCase())
 }

@@ -70,7 +70,7 @@ function until(isTrue: () => boolean, longestMs: number): Promise<void> {
 }
 
 const controlWords =
-  /\b(?:play|pause|stop|mute|unmute|sound|volume|audio|silence|ton|stumm|anhalten|son|muet|sonido|silenciar|audio)\b/i
+  /(?<!\p{L})(?:play|pau[sz][ea]?|pausieren|stopp?|(?:un)?mute|sound|volume|volym|lautstärke|audio|silence|ton|stumm\p{L}*|anhalten|son|muet|couper|sonido|silenci\p{L}*|som|suono|silenzia|geluid|dempen|dźwięk|wycisz|ljud\p{L}*|tyst\p{L}*|lyd\p{L}*|ääni|äänen\p{L}*|hiljen\p{L}*|zvuk|ztlumit|hang|némít\p{L}*|sunet|ses|sessiz|ήχος|σίγαση|звук\p{L}*|тише)(?!\p{L})|音|声音|소리|صوت|צליל|השתק/iu
 
 const controls =
   'button, [role="button"], [role="switch"], input[type="button"], input[type="range"], input[type="checkbox"], a[href], summary'
@@ -84,7 +84,7 @@ function controlOf(elements: readonly Element[]): string | null {
   return null
 }
 
-const languagesRead = /^(?:en|de|fr|es|it|pt)\b/i
+const languagesRead = /^(?:en|de|fr|es|it|pt|nl|pl|sv|da|nb|nn|no|fi|cs|hu|ro|tr|el|ru|uk|ja|zh|ko|ar|he)\b/i
 
 /** The first button of a page in a language whose words for sound are not known. */
 function unreadControl(elements: readonly Element[]): string | null {

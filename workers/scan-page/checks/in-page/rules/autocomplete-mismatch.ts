@@ -4,14 +4,17 @@ import { nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 // Of a card or a telephone, or what one signs in by, some tokens ask for the same under another name.
-const purposes: readonly (readonly [label: RegExp, fitting: RegExp])[] = [
+export const purposes: readonly (readonly [label: RegExp, fitting: RegExp])[] = [
   [
     /^(?:your )?(?:e-?mail)(?:[- ]address|-adresse|-adres)?$|^(?:adresse e-?mail|courriel|correo(?: electrónico)?|indirizzo e-?mail|posta elettronica|adres e-?mail|endereço de e-?mail)$/i,
     /^(?:email|username)$/,
   ],
-  [/^(?:first|given) name$|^(?:vorname|prénom|voornaam|imię)$/i, /^(?:cc-)?given-name$/],
   [
-    /^(?:last name|surname|family name)$|^(?:nachname|familienname|nom de famille|apellidos?|cognome|achternaam|nazwisko)$/i,
+    /^(?:first|given) name$|^(?:vorname|prénom|voornaam|imię|förnamn|fornavn|etunimi|křestní jméno|имя)$/i,
+    /^(?:cc-)?given-name$/,
+  ],
+  [
+    /^(?:last name|surname|family name)$|^(?:nachname|familienname|nom de famille|apellidos?|cognome|achternaam|nazwisko|efternamn|efternavn|etternavn|sukunimi|příjmení|фамилия)$/i,
     /^(?:cc-)?family-name$/,
   ],
   [
@@ -32,7 +35,22 @@ const purposes: readonly (readonly [label: RegExp, fitting: RegExp])[] = [
     /^bday/,
   ],
   [/^(?:organi[sz]ation|company)(?: name)?$/i, /^organization$/],
-  [/^full name$/i, /^(?:cc-)?name$/],
+  [
+    /^(?:full name|(?:your )?full name)$|^(?:vor- und nachname|vollständiger name|nom complet|nom et prénom|nombre completo|nombre y apellidos|nome completo|nome e cognome|volledige naam|voor- en achternaam|imię i nazwisko)$/i,
+    /^(?:cc-)?name$/,
+  ],
+  [
+    /^(?:street(?: address)?|street and (?:house )?number|address line 1)$|^(?:straße(?: und hausnummer)?|(?:numéro et )?(?:nom de (?:la )?)?rue|calle(?: y número)?|via(?: e numero(?: civico)?)?|straat(?:naam)?(?: en huisnummer)?|ulica(?: i numer(?: domu)?)?|rua|gatuadress)$/i,
+    /^(?:street-address|address-line[1-3])$/,
+  ],
+  [
+    /^(?:user ?name|login name)$|^(?:benutzername|nom d[’']utilisateur|identifiant|nombre de usuario|usuario|nome utente|gebruikersnaam|nazwa użytkownika|nome de utilizador|användarnamn)$/i,
+    /^(?:username|email|tel)$/,
+  ],
+  [
+    /^(?:(?:current|new|repeat|confirm) )?password$|^(?:passwort|kennwort|mot de passe|contraseña|wachtwoord|hasło|senha|palavra-passe|lösenord)$/i,
+    /^(?:current|new)-password$/,
+  ],
 ]
 const tokens =
   /^(?:name|honorific-prefix|given-name|additional-name|family-name|nickname|organization|street-address|address-line[1-3]|address-level[1-4]|country|country-name|postal-code|cc-[a-z-]+|bday|bday-[a-z]+|sex|url|photo|tel|tel-[a-z-]+|email|username|new-password|current-password|one-time-code)$/

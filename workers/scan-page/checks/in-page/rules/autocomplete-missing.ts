@@ -2,9 +2,18 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
+import { purposes } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
 
 const personal =
   /^(?:your )?(?:full name|first name|last name|given name|family name|surname|e-?mail(?: address)?|(?:tele)?phone(?: number)?|mobile(?: number)?|street(?: address)?|post ?code|zip ?code|postal code|date of birth|birthday)$/i
+
+/** What is asked of nobody but people, in other languages; a town or a company may be anybody's. */
+const isPersonal = (name: string): boolean =>
+  purposes.some(
+    ([label, fitting]) =>
+      label.test(name) &&
+      ['email', 'given-name', 'family-name', 'tel', 'postal-code', 'bday', 'name'].some((token) => fitting.test(token)),
+  )
 
 /** Groups that ask about somebody else. */
 const aboutOthers =
@@ -22,7 +31,7 @@ export const autocompleteMissing: StaticCheck = {
       if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
         return []
       const name = nameOf(element).replace(/\s*[*:]\s*$|\s*\((?:required|optional)\)\s*$/gi, '')
-      if (!personal.test(name) || aboutOthers.test(groupTitle(element))) return []
+      if (!(personal.test(name) || isPersonal(name)) || aboutOthers.test(groupTitle(element))) return []
       return [
         {
           element,

@@ -46,7 +46,7 @@ function judge(element: Element): Hit[] {
 }
 
 const telling =
-  /chart|graph(?!ic)|diagram|map\b|infographic|logo|banner|headline|slogan|text|sale|offer|photo|portrait|schedule|timetable|sign|qr|status|open|closed|warning|alert|phone|mail|fax|address|star|rating|visa|mastercard|paypal|flag|medal|award|weather|sunny|rain|new\b|free\b/i
+  /chart|graph(?!ic)|diagram|map\b|infographic|logo|banner|headline|slogan|text|sale|offer|photo|portrait|schedule|timetable|sign|qr|status|open|closed|warning|alert|phone|mail|fax|address|star|rating|visa|mastercard|paypal|flag|medal|award|weather|sunny|rain|new\b|free\b|discount|price|percent|tariff|menu-of|preis|angebot|rabatt|prix|oferta|precio|prezzo|sconto/i
 const ornamental =
   /(?:^|[-_.\s/])(?:bg|background|hero|cover|pattern|texture|gradient|shadow|noise|dots?|wave|shape|blob|overlay|corner|border|divider|line|rule|arrow|chevron|caret|bullet|sprite|spinner|loader?|placeholder|skeleton|blank|pixel|spacer|decor\w*|ornament|mask|grain|stripe)/i
 
@@ -57,6 +57,7 @@ function reasonOf(element: Element, file: string, width: number, height: number)
   const told = telling.exec(about)
   if (told) return told[0]
   if (ornamental.test(about)) return null
+  if (element.localName === 'p') return 'a paragraph holds nothing else'
   const parent = element.parentElement
   if (!parent) return null
   // The only thing in its cell stands for a value.

@@ -12,16 +12,20 @@ export const buttonNamedBySign: StaticCheck = {
   impact: 'moderate',
   remedy: 'Give the button an aria-label that says what it does, or write the word beside the sign.',
   find: (elements) =>
-    pick(elements, 'button, [role="button"], summary').flatMap((element) => {
-      const name = nameOf(element)
-      if (!signs.test(name) || /[\ue000-\uf8ff]/u.test(name) || !isExposed(element) || !isSeen(element)) return []
-      if (element.matches('[aria-describedby], [title]:not([title=""])')) return []
-      return [
-        {
-          element,
-          confidence: 'medium' as const,
-          message: `The button is called ${quote(name)}: its sign is read out, and what it does is not.`,
-        },
-      ]
-    }),
+    pick(elements, 'button, [role="button"], summary, input[type="button"], input[type="submit"], a[href]').flatMap(
+      (element) => {
+        const name = nameOf(element)
+        // Of other signs that links are called by, another rule tells.
+        if (element.localName === 'a' && !/\p{Extended_Pictographic}/u.test(name)) return []
+        if (!signs.test(name) || /[\ue000-\uf8ff]/u.test(name) || !isExposed(element) || !isSeen(element)) return []
+        if (element.matches('[aria-describedby], [title]:not([title=""])')) return []
+        return [
+          {
+            element,
+            confidence: 'medium' as const,
+            message: `The ${element.localName === 'a' ? 'link' : 'button'} is called ${quote(name)}: its sign is read out, and what it does is not.`,
+          },
+        ]
+      },
+    ),
 }

@@ -4,7 +4,7 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 export const colorWithoutBackground: StaticCheck = {
   rule: 'color-without-background',
   criteria: ['1.4.8'],
-  tier: 'warning',
+  tier: 'error',
   impact: 'minor',
   remedy: 'Set color and background-color together, so that no reader’s own colours meet one of yours.',
   find(_elements, isTop) {
@@ -20,6 +20,8 @@ export const colorWithoutBackground: StaticCheck = {
     return [
       {
         element: body,
+        // Only who sets a ground of their own meets it.
+        tier: 'practice',
         confidence: 'low',
         message: 'The page sets the colour of its text, and leaves that of its ground to the browser.',
       },

@@ -7,7 +7,7 @@ const ofFigures = /chart|graph(?!ic)|diagram|plot|statisti|histogram|diagramm|gr
 export const descriptionRedundant: StaticCheck = {
   rule: 'description-redundant',
   criteria: ['1.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Let the description say what the picture says: the figures of a chart, the steps of a diagram.',
   find: (elements) =>
@@ -30,6 +30,7 @@ export const descriptionRedundant: StaticCheck = {
         return [
           {
             element,
+            tier: 'practice',
             confidence: 'high',
             message: `The description of this picture is its name once more: ${quote(text)}.`,
           },
@@ -44,6 +45,7 @@ export const descriptionRedundant: StaticCheck = {
       return [
         {
           element,
+          tier: 'warning',
           confidence: 'low',
           message: `The description of this chart names no figure: ${quote(text, 80)}.`,
         },

@@ -1,6 +1,6 @@
 /** Pictures drawn with characters. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, pick } from '#workers/scan-page/checks/in-page/dom'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isSeen, pick, quote, textHolders } from '#workers/scan-page/checks/in-page/dom'
 
 export const drawingByCharacters: StaticCheck = {
   rule: 'drawing-by-characters',
@@ -9,21 +9,63 @@ export const drawingByCharacters: StaticCheck = {
   impact: 'moderate',
   remedy: 'Give it role="img" and an aria-label, or put a picture with an alternative in its place.',
   find: (elements) =>
-    pick(elements, 'pre').flatMap((element) => {
-      const text = element.textContent ?? ''
-      const lines = text.split('\n').filter((line) => line.trim() !== '')
-      if (lines.length < 3 || element.querySelector('code, samp, span')) return []
-      const signs = text.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0
-      const words = text.match(/\p{L}{3,}/gu)?.length ?? 0
-      if (signs < 12 || signs < 0.6 * text.replace(/\s/g, '').length || words > lines.length / 2) return []
-      if (closest(element, '[role="img"], figure[aria-label], code') || !isExposed(element) || !isSeen(element))
-        return []
-      return [
-        {
-          element,
-          confidence: 'high' as const,
-          message: `These ${lines.length} lines of characters draw a picture; they are read sign by sign.`,
-        },
-      ]
-    }),
+    [...pick(elements, 'pre'), ...kept(elements)].flatMap(drawn).concat(textHolders(elements).flatMap(face)),
+}
+
+const named = '[role="img"], figure[aria-label], figure:has(> figcaption)'
+
+/** Other blocks in which spaces and lines are kept, or whose lines are broken one by one. */
+const kept = (elements: readonly Element[]): Element[] =>
+  textHolders(elements).flatMap(({ element, own }) => {
+    if (!element.matches('p, div, span, td, center, tt, code, samp') || !/[^\p{L}\p{N}\s]{2}/u.test(own)) return []
+    if (closest(element, 'pre')) return []
+    const isKept =
+      (element.textContent ?? '').includes('\n') && /^(?:pre|break-spaces)/.test(getComputedStyle(element).whiteSpace)
+    return isKept || element.querySelectorAll(':scope > br').length >= fewestLines - 1 ? [element] : []
+  })
+
+const fewestLines = 3
+const boxes = /[\u2500-\u259F]|\+-{2,}\+/u
+
+function drawn(element: Element): Hit[] {
+  let text = ''
+  for (const node of element.childNodes) text += node instanceof HTMLBRElement ? '\n' : (node.textContent ?? '')
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length < fewestLines || element.querySelector('samp, span:not(:only-child), a, b, table')) return []
+  const signs = text.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0
+  const words = text.match(/\p{L}{3,}/gu)?.length ?? 0
+  // Of code, signs are a part; boxes with corners and sides are none of it.
+  const isCode = element.querySelector('code') !== null || closest(element, 'code, samp') !== null
+  const isDrawn = isCode
+    ? boxes.test(text) && signs >= 0.6 * text.replace(/\s/g, '').length
+    : signs >= 12 && signs >= 0.6 * text.replace(/\s/g, '').length && words <= lines.length / 2
+  // Lines of dots and rules set parts of a text off.
+  if (!isDrawn || new Set(text.match(/[^\p{L}\p{N}\s]/gu)).size < 2) return []
+  if (closest(element, named) || !isExposed(element) || !isSeen(element)) return []
+  return [
+    {
+      element,
+      confidence: 'high',
+      message: `These ${lines.length} lines of characters draw a picture; they are read sign by sign.`,
+    },
+  ]
+}
+
+/** A face of several signs: (╯°□°)╯, ¯\\_(ツ)_/¯, ʕ•ᴥ•ʔ. */
+const faces = /[(（ʕ【][^\p{L}\p{N}\s)）]{0,3}[°•ಠ◕￣╯ツ╥◉ω‿益ᴥ▽∀ﾟ・´｀^][^)）]{0,5}[)）ʔ】]|¯\\_?\(|┻━┻/u
+const plain = /\((?:[^\p{L}\p{N}°•ಠ◕￣╯ツ╥◉‿益ᴥ▽∀ﾟ´｀]*)\)/u
+
+function face({ element, own }: { element: Element; own: string }): Hit[] {
+  const said = /\P{ASCII}/u.test(own) ? faces.exec(own)?.[0] : undefined
+  if (!said || plain.test(said) || closest(element, `${named}, pre, code, abbr[title]`)) return []
+  if (!isExposed(element) || !isSeen(element)) return []
+  return [
+    {
+      element,
+      tier: 'warning',
+      confidence: 'medium',
+      message: `${quote(said)} draws a face with characters; it is read sign by sign.`,
+      remedy: 'Say in words what is meant, or put it into an element with role="img" and an aria-label.',
+    },
+  ]
 }

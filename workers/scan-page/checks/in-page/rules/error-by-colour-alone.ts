@@ -7,7 +7,7 @@ import { looksWrong } from '#workers/scan-page/checks/in-page/wrong-look'
 export const errorByColourAlone: StaticCheck = {
   rule: 'error-by-colour-alone',
   criteria: ['1.4.1', '3.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Say beside the field what is wrong with it, and set aria-invalid="true".',
   find: (elements) =>

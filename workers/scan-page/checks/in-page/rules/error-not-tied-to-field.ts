@@ -2,11 +2,12 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isField, isSeen, parentOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
+import { errorWords } from '#workers/scan-page/checks/in-page/form-fields'
 
 export const errorNotTiedToField: StaticCheck = {
   rule: 'error-not-tied-to-field',
   criteria: ['3.3.1', '1.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Tie the message to the field by aria-describedby, and set aria-invalid on the field.',
   find(elements) {
@@ -20,6 +21,7 @@ export const errorNotTiedToField: StaticCheck = {
       })
       .map(({ element, text }) => ({
         element,
+        tier: 'warning' as const,
         message: `The error message ${quote(text, 80)} is not tied to its field.`,
       }))
   },
@@ -35,7 +37,9 @@ function untoldOf(field: Element) {
   const behind = field.nextElementSibling ?? parentOf(field)?.nextElementSibling
   if (
     !behind ||
-    !/error|invalid|fehler|erreur/i.test(behind.className) ||
+    !(
+      /error|invalid|fehler|erreur|fout|blad|fel\b/i.test(behind.className) || errorWords.test(behind.textContent ?? '')
+    ) ||
     behind.querySelector('input, select, textarea, button')
   )
     return []

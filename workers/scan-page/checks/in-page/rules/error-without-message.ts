@@ -19,7 +19,7 @@ const controls = `${fields}, button, label, script, style, a[href]`
 export const errorWithoutMessage: StaticCheck = {
   rule: 'error-without-message',
   criteria: ['3.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Say in words, beside the field and tied to it by aria-describedby, what is wrong with the entry.',
   find(elements) {

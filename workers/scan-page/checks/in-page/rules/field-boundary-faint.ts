@@ -24,9 +24,11 @@ export const fieldBoundaryFaint: StaticCheck = {
       const around = parent && groundColor(parent)
       const style = getComputedStyle(field)
       const own = paintOf(style.backgroundColor)
-      if (!around || !own || style.backgroundImage !== 'none' || style.boxShadow !== 'none') return []
+      if (!around || !own || style.backgroundImage !== 'none') return []
+      const ring = ringOf(style.boxShadow)
+      if (ring === null) return []
       const inside = over(own.color, own.alpha, around)
-      const drawn = bordersOf(style, around)
+      const drawn = [...bordersOf(style, around), ...ring.map(({ color, alpha }) => over(color, alpha, around))]
       if (drawn.length === 0) return []
       const best = Math.max(contrastOf(inside, around), ...drawn.map((color) => contrastOf(color, around)))
       if (best >= needed || (parent && isFramed(parent, field))) return []
@@ -38,6 +40,14 @@ export const fieldBoundaryFaint: StaticCheck = {
         },
       ]
     }),
+}
+
+/** The line that a shadow without blur draws around; null for other shadows, which may be seen in other ways. */
+function ringOf(shadow: string): { color: Color; alpha: number }[] | null {
+  if (shadow === 'none') return []
+  const [, written = ''] = /^(rgba?\([^)]*\)) 0px 0px 0px [1-4]px(?: inset)?$/.exec(shadow) ?? []
+  const paint = paintOf(written)
+  return paint && [paint]
 }
 
 const bordersOf = (style: CSSStyleDeclaration, around: Color): Color[] =>

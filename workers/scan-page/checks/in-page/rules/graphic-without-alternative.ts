@@ -11,19 +11,27 @@ export const graphicWithoutAlternative: StaticCheck = {
   remedy:
     'If it tells the reader something, give it role="img" and an aria-label; if it is decoration, aria-hidden="true".',
   find: (elements) =>
-    pick(elements, 'svg, canvas').flatMap((element) => {
+    pick(elements, 'svg, canvas, embed').flatMap((element) => {
       if (element.matches('svg svg, [role], [aria-label], [aria-labelledby], [title]')) return []
       if (element.localName === 'svg' && element.querySelector(':scope > title')) return []
       const { width, height } = element.getBoundingClientRect()
       if (width < 48 || height < 48 || !isExposed(element) || !isSeen(element) || isWithinNamed(element)) return []
       if (closest(element, 'figure')?.querySelector('figcaption')) return []
-      const what = element.localName === 'svg' ? drawing(element) : painting(element)
+      const what =
+        element.localName === 'svg'
+          ? drawing(element)
+          : element.localName === 'embed'
+            ? file(element)
+            : painting(element)
       if (!what) return []
       return [
         {
           element,
           // HTML asks for content in a canvas that says what it shows; one laid behind or over others is mostly decoration.
-          tier: element.localName === 'canvas' && isInFlow(element) ? ('practice' as const) : ('warning' as const),
+          tier:
+            (element.localName === 'canvas' && isInFlow(element)) || what === 'a picture'
+              ? ('practice' as const)
+              : ('warning' as const),
           confidence: 'low' as const,
           message: `This ${tagOf(element)} of ${Math.round(width)} × ${Math.round(height)} px (${what}) has no text alternative and is not marked as decoration.`,
         },
@@ -34,9 +42,17 @@ export const graphicWithoutAlternative: StaticCheck = {
 function drawing(svg: Element): string | null {
   // Text in an SVG is read; what is drawn beside it is then mostly explained by it.
   if (svg.querySelector('text')) return null
+  if (svg.querySelector('image') && isInFlow(svg)) return 'a picture'
   const shapes = svg.querySelectorAll('path, circle, rect, polygon, polyline, line, ellipse, image, use').length
   return shapes >= 3 ? `${shapes} shapes` : null
 }
+
+/** What a plug-in element shows, where that is a picture. */
+const file = (element: Element): string | null =>
+  /^image\//i.test(element.getAttribute('type') ?? '') ||
+  /\.(?:png|jpe?g|gif|webp|svg|avif)(?:[?#]|$)/i.test(element.getAttribute('src') ?? '')
+    ? 'a picture'
+    : null
 
 function painting(canvas: Element): string | null {
   if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return null

@@ -10,38 +10,46 @@ import {
   quote,
   spokenText,
 } from '#workers/scan-page/checks/in-page/dom'
+import { readBlocks } from '#workers/scan-page/checks/in-page/running-text'
 
 export const headingByLooks: StaticCheck = {
   rule: 'heading-by-looks',
   criteria: ['1.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Make it a heading of the level that it has in the text.',
   find: (elements) => {
-    const running = pick(elements, 'p').filter((element) => (element.textContent ?? '').length > 80)
+    const paragraphs = pick(elements, 'p').filter((element) => (element.textContent ?? '').length > 80)
+    // Where nobody writes paragraphs, what runs on stands in boxes.
+    const running = paragraphs.length > 0 ? paragraphs : readBlocks(elements).map(({ element }) => element)
     const size = median(running.slice(0, 20).map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
     if (size === 0) return []
     const openings = pick(elements, 'p, div').flatMap((element) => openingOf(element, size))
     const alone = pick(elements, 'p, div, span, b, strong, font').flatMap((element) => {
       const text = spokenText(element, 100)
       if (!isTitle(text)) return []
-      const next = element.nextElementSibling
+      const next = textAfter(element)
       if (!next?.matches(followed) || !isText(next)) return []
       if (closest(element, `${elsewhere}, ${headings}`) || element.querySelector('a, button, input, img, svg, br'))
         return []
       if (/^inline/.test(getComputedStyle(element).display) && !isBlock(next)) return []
-      const [only] = element.children
-      const inner = only && element.children.length === 1 && ownText(element) === '' ? only : element
+      const inner = innermostOf(element)
       if (inner === element && element.children.length > 0) return []
       const style = getComputedStyle(inner)
       const own = Number.parseFloat(style.fontSize)
       const isBold = Number(style.fontWeight) >= 600
+      const isCapital = style.textTransform === 'uppercase' || style.fontVariantCaps !== 'normal'
       const isSet =
-        own >= size * 1.3 || (isBold && own >= size * 1.1) || (isBold && inner !== element && element.localName === 'p')
+        own >= size * 1.3 ||
+        (isCapital && (isBold || own >= size * 1.1) && /\p{L} \p{L}/u.test(text)) ||
+        (isBold && own >= size * 1.1) ||
+        (isBold && inner !== element && element.localName === 'p')
       if (!isSet || looksLike(next, style) || !isExposed(element) || !isSeen(element)) return []
       return [
         {
           element,
+          // Bold and larger at once, nothing but a title is.
+          tier: isBold && own >= size * 1.3 ? ('practice' as const) : ('warning' as const),
           confidence: 'high' as const,
           message: `${quote(text)} is set like a heading over what follows, and is not marked as one.`,
         },
@@ -56,7 +64,24 @@ const shortestText = 60
 const longestTitle = 70
 
 const isTitle = (text: string) =>
-  text.length >= 3 && text.length <= longestTitle && !/[.!?:;,…]$/.test(text) && /\p{L}{3}/u.test(text)
+  text.length >= 3 && text.length <= longestTitle && !/[.!:;,…]$/.test(text) && /\p{L}{3}/u.test(text)
+
+/** What all its words stand in. */
+function innermostOf(element: Element): Element {
+  let inner = element
+  for (;;) {
+    const [only] = inner.children
+    if (!only || inner.children.length > 1 || ownText(inner) !== '') return inner
+    inner = only
+  }
+}
+
+/** What follows, pictures and lines left out. */
+function textAfter(element: Element): Element | null {
+  let next = element.nextElementSibling
+  while (next?.matches('img, picture, hr, br, figure:not(:has(figcaption))')) next = next.nextElementSibling
+  return next
+}
 
 /** Words run on in it: it is no box of controls, and no heading of its own comes first. */
 const isText = (next: Element) =>
@@ -80,6 +105,7 @@ function openingOf(element: Element, size: number) {
   return [
     {
       element,
+      tier: 'warning' as const,
       confidence: 'medium' as const,
       message: `${quote(text)} is set like a heading over what follows, and is not marked as one.`,
     },

@@ -14,11 +14,13 @@ import { autocompleteMismatch } from '#workers/scan-page/checks/in-page/rules/au
 import { autocompleteMissing } from '#workers/scan-page/checks/in-page/rules/autocomplete-missing'
 import { backgroundPictureAlone } from '#workers/scan-page/checks/in-page/rules/background-picture-alone'
 import { buttonNamedBySign } from '#workers/scan-page/checks/in-page/rules/button-named-by-sign'
+import { buttonTextGeneric } from '#workers/scan-page/checks/in-page/rules/button-text-generic'
 import { bypassBlocks } from '#workers/scan-page/checks/in-page/rules/bypass-blocks'
 import { captionRepeatsAlternative } from '#workers/scan-page/checks/in-page/rules/caption-repeats-alternative'
 import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
+import { contrastByCss } from '#workers/scan-page/checks/in-page/rules/contrast-by-css'
 import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
 import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
 import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
@@ -91,11 +93,13 @@ import { orientationAskedFor } from '#workers/scan-page/checks/in-page/rules/ori
 import { passwordByLetters } from '#workers/scan-page/checks/in-page/rules/password-by-letters'
 import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-blocked'
 import { placeholderContrast } from '#workers/scan-page/checks/in-page/rules/placeholder-contrast'
+import { quotationByLooks } from '#workers/scan-page/checks/in-page/rules/quotation-by-looks'
 import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quotation-for-indent'
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
 import { roleSaidInName } from '#workers/scan-page/checks/in-page/rules/role-said-in-name'
 import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semantics-removed'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
+import { stateByColorAlone } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
 import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
 import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
 import { tableForLayout } from '#workers/scan-page/checks/in-page/rules/table-for-layout'
@@ -116,6 +120,7 @@ import { textDirection } from '#workers/scan-page/checks/in-page/rules/text-dire
 import { textJustified } from '#workers/scan-page/checks/in-page/rules/text-justified'
 import { textTiny } from '#workers/scan-page/checks/in-page/rules/text-tiny'
 import { textUnderlined } from '#workers/scan-page/checks/in-page/rules/text-underlined'
+import { textWithoutHeadings } from '#workers/scan-page/checks/in-page/rules/text-without-headings'
 import { timeLimitByScript } from '#workers/scan-page/checks/in-page/rules/time-limit-by-script'
 import { titleNotDescriptive } from '#workers/scan-page/checks/in-page/rules/title-not-descriptive'
 import { videoCaptions } from '#workers/scan-page/checks/in-page/rules/video-captions'
@@ -139,11 +144,13 @@ export const staticChecks: readonly StaticCheck[] = [
   autocompleteMissing,
   backgroundPictureAlone,
   buttonNamedBySign,
+  buttonTextGeneric,
   bypassBlocks,
   captionRepeatsAlternative,
   changeActs,
   choicesWithoutGroup,
   colorWithoutBackground,
+  contrastByCss,
   descriptionRedundant,
   dragAlone,
   drawingByCharacters,
@@ -216,11 +223,13 @@ export const staticChecks: readonly StaticCheck[] = [
   passwordByLetters,
   pasteBlocked,
   placeholderContrast,
+  quotationByLooks,
   quotationForIndent,
   requiredByColor,
   roleSaidInName,
   semanticsRemoved,
   spacerImage,
+  stateByColorAlone,
   tableByLooks,
   tableCaptionAsCell,
   tableForLayout,
@@ -241,6 +250,7 @@ export const staticChecks: readonly StaticCheck[] = [
   textJustified,
   textTiny,
   textUnderlined,
+  textWithoutHeadings,
   timeLimitByScript,
   titleNotDescriptive,
   videoCaptions,

@@ -14,7 +14,7 @@ import {
 const byPlace =
   /\b(?:click|press|select|use|find|see|choose|tap|open|push|hit|go to|refer to)\b[^.!?]{0,60}?\b(?:on|to|at|in|from) the (?:(?:far|upper|lower|top|bottom)[ -])?(?:right|left)\b(?![- ]?(?:hand )?(?:wing|foot|track|direction))/i
 const byLooks =
-  /\b(?:(?:click|press|select|use|find|see|choose|tap|open|push|hit|within|in|from) (?:on )?(?:the|this) )((?:big|small|large )?(?:round|square|circular|triangular|triangle|oval|rectangular|diamond|star-shaped|red|green|blue|yellow|orange|purple|grey|gray|pink) (?:button|icon|link|menu|box|circle|square|arrow|tab|field))s?\b/i
+  /\b(?:(?:click|press|select|use|find|see|choose|tap|open|push|hit|follow|fill in|look for|within|in|from) (?:on |at )?(?:the|this) )((?:big |small |large |little |bright |dark |light )?(?:round|square|circular|triangular|triangle|oval|rectangular|diamond|star-shaped|red|green|blue|yellow|orange|purple|grey|gray|pink) (?:buttons?|icons?|links?|menus?|box(?:es)?|circles?|squares?|arrows?|tabs?|fields?|panels?|bars?|symbols?|dots?|thumbnails?))\b/i
 
 /** Of each language: what is done, what it looks like or where it stands, and what it is. */
 const elsewhere: readonly (readonly [act: string, looks: string, thing: string])[] = [
@@ -53,6 +53,16 @@ const elsewhere: readonly (readonly [act: string, looks: string, thing: string])
     'redond\\w|quadrad\\w|triangular|vermelh\\w|verde|azul|amarel\\w|laranja|cinza',
     'botão|ícone|link|caixa|campo|menu|seta|círculo|quadrado|triângulo',
   ],
+  [
+    'klicka|tryck|välj|använd|öppna|klik|tryk|vælg|brug|åbn|klikk|trykk|velg|bruk|åpne',
+    'rund\\w?|fyrkantig\\w?|trekantig\\w?|röd\\w?|grön\\w?|blåa?|gul\\w?|grå\\w?|firkantede?|røde?|grønne?|blå|gule?',
+    'knapp\\w*|knap\\w*|ikon\\w*|länk\\w*|link\\w*|lenke\\w*|ruta\\w*|fält\\w*|felt\\w*|meny\\w*|menu\\w*|pil\\w*|cirkel\\w*|sirkel\\w*|fyrkant\\w*',
+  ],
+  [
+    'klikněte|stiskněte|vyberte|použijte|otevřete|нажмите|выберите|откройте|используйте',
+    'kulat\\w*|čtvercov\\w*|červen\\w*|zelen\\w*|modr\\w*|žlut\\w*|кругл\\w*|квадратн\\w*|красн\\w*|зел[её]н\\w*|син\\w*|ж[её]лт\\w*',
+    'tlačítk\\w*|ikon\\w*|odkaz\\w*|pol\\w*|šipk\\w*|кнопк\\w*|значок\\w*|ссылк\\w*|пол\\w*|стрелк\\w*|круг\\w*|квадрат\\w*',
+  ],
 ]
 const byLooksElsewhere = new RegExp(
   elsewhere
@@ -67,7 +77,7 @@ const byLooksElsewhere = new RegExp(
   'iu',
 )
 const placeElsewhere =
-  /(?<!\p{L})(?:klick\p{L}*|drück\p{L}*|wähl\p{L}*|find\p{L}*|cliqu\p{L}*|appuy\p{L}*|choisi\p{L}*|pulse|haga clic|seleccion\p{L}*|elij\p{L}*|clicc\p{L}*|prem\p{L}*|selezion\p{L}*|scegl\p{L}*|klik\p{L}*|druk\p{L}*|kies|kliknij|naciśnij|wybierz|clique|selecione)(?!\p{L})[^.!?]{0,60}?(?<!\p{L})(?:(?:rechts|links) (?:oben|unten|neben)|(?:oben|unten) (?:rechts|links)|(?:rechten|linken) (?:spalte|seite|rand)|à (?:droite|gauche)|colonne de (?:droite|gauche)|a la (?:derecha|izquierda)|columna (?:derecha|izquierda)|a (?:destra|sinistra)|colonna di (?:destra|sinistra)|(?:rechts|links) (?:boven|onder)|(?:aan|in) de (?:rechter|linker)\p{L}*|po (?:prawej|lewej)|à (?:direita|esquerda))(?!\p{L})/iu
+  /(?<!\p{L})(?:klick\p{L}*|drück\p{L}*|wähl\p{L}*|find\p{L}*|(?:be)?nutz\p{L}*|verwend\p{L}*|seh\p{L}*|siehe|füll\p{L}*|utilis\p{L}*|voir|voyez|us[ae]|utilic\p{L}*|vea|consulte|vedi|usate?|zie|gebruik|zobacz|użyj|veja|tryck|välj|använd|se|tryk|vælg|trykk|velg|cliqu\p{L}*|appuy\p{L}*|choisi\p{L}*|pulse|haga clic|seleccion\p{L}*|elij\p{L}*|clicc\p{L}*|prem\p{L}*|selezion\p{L}*|scegl\p{L}*|klik\p{L}*|druk\p{L}*|kies|kliknij|naciśnij|wybierz|clique|selecione)(?!\p{L})[^.!?]{0,60}?(?<!\p{L})(?:(?:rechts|links) (?:oben|unten|neben)|(?:oben|unten) (?:rechts|links)|(?:rechten|linken) (?:spalte|seite|rand)|à (?:droite|gauche)|colonne de (?:droite|gauche)|a la (?:derecha|izquierda)|columna (?:derecha|izquierda)|a (?:destra|sinistra)|colonna di (?:destra|sinistra)|(?:rechts|links) (?:boven|onder)|(?:aan|in) de (?:rechter|linker)\p{L}*|po (?:prawej|lewej)|à (?:direita|esquerda)|till (?:höger|vänster)|til (?:højre|venstre|høyre))(?!\p{L})/iu
 /** A shape or a sign in the place of a name: “Use the square below”, “press ▶”. */
 const byShape =
   /\b(?:click|press|select|use|choose|tap|open|push|hit)\b(?: on)? (?:the )?(?:(?:small|big|large|little|red|green|blue|yellow|grey|gray|black|white) )?(?:(?:square|circle|triangle|oval|diamond|star|cross|rectangle)s?\b(?! (?:bracket|root|feet|metre|meter|button|icon|key))|[▶►▷◀◄▲▼■□●○◆★☆✕✖⚙☰➜→←](?![\w“"]))/iu
@@ -75,7 +85,7 @@ const byShape =
 export const instructionByLooks: StaticCheck = {
   rule: 'instruction-by-looks',
   criteria: ['1.3.3'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Name the thing as well, by the label it carries, for readers who do not see where or what shape it is.',
   find: (elements) =>
@@ -94,16 +104,21 @@ export const instructionByLooks: StaticCheck = {
       )
         return []
       if (looks?.[1] && hasControlCalled(looks[1])) return []
+      if (/^(?:within|in|from)\b/i.test(words) && !doing.test(text)) return []
       if (place && namesControl(place[0], elements)) return []
       return [
         {
           element,
+          // Within the green field, cows may stand as well.
+          tier: looks && !/^(?:within|in|from)\b/i.test(words) ? ('practice' as const) : ('warning' as const),
           confidence: looks ? ('medium' as const) : ('low' as const),
           message: `This instruction goes by ${looks ? 'shape or colour' : 'place'} alone: ${quote(words, 80)}.`,
         },
       ]
     }),
 }
+
+const doing = /\b(?:enter|type|write|fill|click|press|select|choose|tap|find|see|read|shown|listed|copy)\b/i
 
 const hasControlCalled = (words: string) =>
   [

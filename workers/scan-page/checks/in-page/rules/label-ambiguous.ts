@@ -18,15 +18,14 @@ export const labelAmbiguous: StaticCheck = {
     return [...groups].flatMap(([key, [first, second]]) => {
       if (!first || !second || key.endsWith('|')) return []
       if (groupTitle(first) !== groupTitle(second)) return []
+      const parting = partingOf(first, second)
+      if (parting !== 'nothing' && parting?.closest(headings)) return []
       const box = 'form, fieldset, [role="group"]'
       // Two forms side by side (search above, search below) repeat themselves by design.
       if (!first.form && closest(first, box) !== closest(second, box) && !first.closest('fieldset')) return []
       const isOneForm = first.form !== null || closest(first, 'fieldset') !== null
       const isSure =
-        isOneForm &&
-        looksOf(first) === looksOf(second) &&
-        hintsOf(first) === hintsOf(second) &&
-        !isParted(first, second)
+        isOneForm && looksOf(first) === looksOf(second) && hintsOf(first) === hintsOf(second) && parting === 'nothing'
       return [
         {
           element: second,
@@ -50,19 +49,19 @@ const looksOf = (field: Field) =>
 
 const elementsBetween = 200
 
-/** Whether anything is seen between two fields, labels of fields aside, that may head the second; of fields far apart, nobody can tell. */
-function isParted(first: Field, second: Field): boolean {
+/** What is seen between two fields, labels of fields aside, that may head the second; of fields far apart, nobody can tell: null. */
+function partingOf(first: Field, second: Field): Element | 'nothing' | null {
   const root = first.getRootNode()
-  if (root !== second.getRootNode()) return true
+  if (root !== second.getRootNode()) return null
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT)
   walker.currentNode = first
   for (let count = 0; count < elementsBetween; count += 1) {
     const at = walker.nextNode()
-    if (at === second) return false
-    if (!(at instanceof Element)) return true
-    if (mayHead(at)) return true
+    if (at === second) return 'nothing'
+    if (!(at instanceof Element)) return null
+    if (mayHead(at)) return at
   }
-  return true
+  return null
 }
 
 /** A label heads nothing but its field, unless that is a box to tick with which a row begins; nor does a button, out of a heading. */

@@ -15,10 +15,14 @@ import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 const emptyLabel =
   /^(?:(?:label|field|input|text ?(?:field|box)?|feld|eingabe(?:feld)?|textfeld|champ|zone de texte|campo(?: de texto| di testo)?|veld|tekstveld|pole(?: tekstowe)?|wert|valeur|valor|valore|waarde|wartość) ?\d*|label|field|input|text|text ?field|enter(?: text)?|value|info|information|menu|data|form|item|untitled|select|option|choose|check ?box|radio|box|go|submit|here|required|optional|placeholder|new field|question|\*|\?|\d+)[\s:*.]*$/i
 
+/** How a program calls a field that nobody has named. */
+const leftOver =
+  /^(?:(?:label|field|input|text ?(?:field|box)|feld|eingabefeld|textfeld|champ|zone de texte|campo(?: de texto| di testo)?|veld|tekstveld|pole(?: tekstowe)?|fält|felt|kenttä) ?\d*|untitled|placeholder|new field|enter text)[\s:*.]*$/i
+
 export const labelNotDescriptive: StaticCheck = {
   rule: 'label-not-descriptive',
   criteria: ['2.4.6', '3.3.2'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Name in the label what is asked for, e.g. “Date of birth”.',
   find: (elements) => readFields(elements).flatMap(judge),
@@ -32,6 +36,7 @@ function judge(field: Field): Hit[] {
   return [
     {
       element: field,
+      tier: leftOver.test(name) && labelsOf(field).some((label) => isSeen(label)) ? 'practice' : 'warning',
       confidence: labelsOf(field).some((label) => isSeen(label)) ? 'high' : 'medium',
       message: `The label ${quote(name)} does not tell what to enter into this ${tagOf(field)}.`,
     },
@@ -53,6 +58,7 @@ function borrowed(field: Field, name: string): Hit[] {
   return [
     {
       element: field,
+      tier: 'warning',
       criteria: ['2.4.6'],
       message: `Of this field’s label ${quote(name)} only ${quote(left)} is to be seen.`,
       remedy: 'Show the whole label beside the field.',

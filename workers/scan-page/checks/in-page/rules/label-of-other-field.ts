@@ -1,5 +1,5 @@
 /** Labels that are tied to another field than the one they stand at. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isField, isShown, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 
 export const labelOfOtherField: StaticCheck = {
@@ -8,8 +8,9 @@ export const labelOfOtherField: StaticCheck = {
   tier: 'error',
   impact: 'serious',
   remedy: 'Let the label’s for name the id of the field that it stands at.',
-  find: (elements) =>
-    pick(elements, 'label[for]').flatMap((element) => {
+  find: (elements) => [
+    ...crossed(elements),
+    ...pick(elements, 'label[for]').flatMap((element) => {
       if (!(element instanceof HTMLLabelElement)) return []
       const { control } = element
       const beside = element.nextElementSibling
@@ -24,4 +25,27 @@ export const labelOfOtherField: StaticCheck = {
         },
       ]
     }),
+  ],
+}
+
+/** Two labels, each right before the field that the other one names. */
+function crossed(elements: readonly Element[]): Hit[] {
+  const placed = pick(elements, 'label[for]').flatMap((label) => {
+    const beside = label.nextElementSibling
+    const control = label instanceof HTMLLabelElement ? label.control : null
+    if (!control || !beside || !isField(beside) || beside === control || !isShown(beside) || !isExposed(beside))
+      return []
+    return /^(?:checkbox|radio)$/.test(beside.type) ? [] : [{ label, beside, control }]
+  })
+  return placed.flatMap(({ label, beside, control }, at) => {
+    const other = placed.findIndex((each) => each.beside === control && each.control === beside)
+    if (other < at) return []
+    return [
+      {
+        element: label,
+        confidence: 'high' as const,
+        message: `The label ${quote(spokenText(label, 100))} and that of the field it names stand each at the other’s field.`,
+      },
+    ]
+  })
 }

@@ -1,8 +1,20 @@
 /** Words whose letters are set apart by spaces. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, pick, quote, squeeze, textHolders } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  headings,
+  isExposed,
+  isSeen,
+  pick,
+  quote,
+  squeeze,
+  textHolders,
+} from '#workers/scan-page/checks/in-page/dom'
 
 const spaced = /(?:^|\s)((?:\p{L}[\s\u00a0]){4,}\p{L})(?=$|[\s.,!?:])/u
+
+/** Four letters are a word where they are all that a heading says. */
+const short = /^(?:\p{L}[\s\u00a0]){3}\p{L}$/u
 
 export const lettersSpacedOut: StaticCheck = {
   rule: 'letters-spaced-out',
@@ -12,8 +24,9 @@ export const lettersSpacedOut: StaticCheck = {
   remedy: 'Write the word without spaces, and space its letters by CSS (letter-spacing).',
   find: (elements) =>
     [...textHolders(elements), ...inPieces(elements)].flatMap(({ element, own }) => {
-      if (own.length < 9 || own.length > 2000) return []
-      const word = spaced.exec(own)?.[1]
+      const isShort = own.length === 7 && closest(element, headings) !== null
+      if ((own.length < 9 && !isShort) || own.length > 2000) return []
+      const word = isShort ? short.exec(own)?.[0] : spaced.exec(own)?.[1]
       if (!word || !isWord(word.replace(/\s/g, '')) || /\bspel(?:l|t)|\bletters?\b|buchstab|épel|deletre/i.test(own))
         return []
       if (closest(element, 'pre, code, svg, math, kbd')) return []
@@ -61,11 +74,13 @@ const fewestPieces = 5
 function isWord(letters: string): boolean {
   const small = letters.toLowerCase()
   const isOneCase = letters === small || letters === letters.toUpperCase() || letters.slice(1) === small.slice(1)
+  const fewest = small.length > 4 ? 2 : 1
   const vowels = small.match(/[aeiouäöüáéíóúàèìòùâêîôû]/gu)?.length ?? 0
   const isOrdered = [...small].every((letter, index) => index === 0 || letter >= (small[index - 1] ?? ''))
   return (
     isOneCase &&
-    vowels >= 2 &&
+    vowels >= fewest &&
+    !/^(?:nesw|nsew|nswe|wens)$/.test(small) &&
     vowels < small.length &&
     !isOrdered &&
     new Set(small).size >= 3 &&

@@ -4,7 +4,7 @@ import { quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/do
 import { readLinks } from '#workers/scan-page/checks/in-page/link-texts'
 
 const says =
-  /\b(?:new|another|separate|external|opens?|neue[sn]?|nouvel(?:le)?|nueva|nuova?|nieuw)\b|\b(?:window|tab|fenster|fenêtre|onglet|ventana|pestaña|finestra|venster)\b/i
+  /(?<!\p{L})(?:new|another|separate|external|opens?|neue[sn]?|extern\p{L}*|nouvel(?:le)?|externe|nueva|nuova?|nova|nieuwe?|nowe\p{L}*|now[ya]|nytt|nyt|ny|uude\p{L}+|nové\p{L}*|yeni)(?!\p{L})|(?<!\p{L})(?:windows?|tabs?|fenster|reiter|fenêtre|onglet|ventana|pestaña|finestra|scheda|janela|aba|separador|venster|tabblad|okn\p{L}+|kar(?:cie|ta|tě)|fönster|flik|vindue|vindu|fane|ikkuna\p{L}*|välileh\p{L}+|ablak\p{L}*|fereastr\p{L}+|pencere\p{L}*|sekme\p{L}*|окн\p{L}+|вікн\p{L}+|вкладк\p{L}+|παράθυρο)(?!\p{L})|ウィンドウ|タブ|窗口|視窗|标签页|새 ?창|نافذة|חלון/iu
 
 /** Any name that is none of a frame of this page stands for another window. */
 function opensAnother(target: string | null | undefined): boolean {

@@ -3,6 +3,7 @@ import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import {
   blockOf,
   closest,
+  contentWords,
   headings,
   isShown,
   parentOf,
@@ -13,6 +14,7 @@ import {
 import {
   contextOf,
   hasHeadingBeside,
+  headersOf,
   isEmptyOfMeaning,
   isVague,
   keyOf,
@@ -76,6 +78,8 @@ function headingOf(link: Element): string {
 
 /** Whether its sentence, list item or cell says more, or the heading or name of what it closes. */
 function nearness(element: Element): 'words' | 'heading' | 'nothing' {
+  // A term or a header cell says in one word what its row is about.
+  if (headersOf(element).some((header) => contentWords(header).length > 0)) return 'words'
   if (wordsOf(contextOf(element)).length >= 2 || wordsOf(lineOf(blockOf(element), element)).length >= 2) return 'words'
   if (hasHeadingBeside(element)) return 'heading'
   const own = wordsOf(spokenText(element)).length

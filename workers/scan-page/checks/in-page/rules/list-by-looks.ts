@@ -1,10 +1,17 @@
 /** Lists that are made of signs and line breaks. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, isExposed, isSeen, pick, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
-const bullet = /^\s*[•·‣◦▪●○■►▸✓✔➔→]\s*\S/u
-const dash = /^\s*[-–*]\s+\S/
-const number = /^\s*\(?(\d{1,2})[.)]\s+\S/
+const signs = '•·‣⁃◦▪▫●○■□►▸▹▶✓✔✗✘☑☐➔➜➤→⇒★☆✦✱※❖◆◇♦'
+const bullet = new RegExp(
+  `^\\s*(?:[${signs}]|(?![©®™])\\p{Extended_Pictographic}[\\u{1F3FB}-\\u{1F3FF}]?\\uFE0F?|[»›>]\\s)\\s*\\S`,
+  'u',
+)
+const dash = /^\s*[-–—*+~]\s+\S/
+const marker = /^\s*\(?(\d{1,2}|[a-h])[.)]\s+\S/i
+const blocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, input, select, textarea, button, video'
+const elsewhere = 'pre, code, ul, ol, [role="list"], [role="listbox"], [role="menu"], [role="listitem"], nav, svg'
 
 export const listByLooks: StaticCheck = {
   rule: 'list-by-looks',
@@ -14,11 +21,14 @@ export const listByLooks: StaticCheck = {
   remedy: 'Use <ul> or <ol> with an <li> for each item.',
   find: (elements) => {
     const told = new Set<Element>()
-    for (const holder of pick(elements, 'p, div, td, dd, section, article, main, blockquote')) {
-      if (closest(holder, 'pre, code, ul, ol, [role="list"], nav, svg')) continue
+    const marked = markedByStyle(elements)
+    for (const holder of pick(elements, 'p, div, td, dd, section, article, main, blockquote, form, body')) {
+      const { children } = holder
+      if (children.length < 3 && (children.length < 2 || children[0]?.localName !== 'br')) continue
+      if (closest(holder, elsewhere)) continue
       const lines = broken(holder)
       if (lines.length >= 3 && isList(lines)) told.add(holder)
-      const first = firstOfRun(holder)
+      const first = firstOfRun(holder, marked)
       if (first) told.add(first)
     }
     return [...told]
@@ -42,7 +52,13 @@ function isList(lines: readonly string[]): boolean {
 }
 
 const isCounted = (lines: readonly string[]) =>
-  lines.length >= 3 && lines.every((line, index) => Number(number.exec(line)?.[1]) === index + 1)
+  lines.length >= 3 && lines.every((line, index) => placeIn(line) === index + 1)
+
+/** 2 of "2." and of "b)"; NaN where nothing counts. */
+function placeIn(line: string): number {
+  const [, count = ''] = marker.exec(line) ?? []
+  return /^[a-h]$/i.test(count) ? count.toLowerCase().charCodeAt(0) - 96 : Number(count || Number.NaN)
+}
 
 /** Its lines, where it holds words and line breaks. */
 function broken(holder: Element): string[] {
@@ -50,22 +66,58 @@ function broken(holder: Element): string[] {
   const lines = ['']
   for (const node of holder.childNodes) {
     if (node instanceof HTMLBRElement) lines.push('')
-    else lines.push(`${lines.pop() ?? ''}${node.textContent ?? ''}`)
+    else lines.push(`${lines.pop() ?? ''}${isDrawnBullet(node) ? '•' : (node.textContent ?? '')}`)
   }
   return lines.map(squeeze).filter((line) => line !== '')
 }
 
+const largestBullet = 24
+
+/** A picture as small as a sign. */
+const isDrawnBullet = (node: Node | null): boolean =>
+  node instanceof HTMLImageElement && node.width > 0 && node.width <= largestBullet && node.height <= largestBullet
+
 /** The first of three paragraphs or boxes on end that begin with a sign, or are counted. */
-function firstOfRun(holder: Element): Element | null {
+function firstOfRun(holder: Element, marked: ReadonlySet<Element>): Element | null {
   let run: Element[] = []
   for (const child of holder.children) {
-    const text = child.matches('p, div') && child.children.length === 0 ? (child.textContent ?? '') : ''
-    const isNext = Number(number.exec(text)?.[1]) === run.length + 1 && text.length <= longestItem
-    run = bullet.test(text) || isNext ? [...run, child] : []
+    const text =
+      child.childElementCount <= mostParts && child.matches('p, div') && !child.querySelector(blocks)
+        ? (child.textContent ?? '')
+        : ''
+    const isShort = text.trim() !== '' && text.length <= longestItem
+    const isNext = isShort && placeIn(text) === run.length + 1
+    // Lines of a dialogue begin with a dash as well, and are sentences.
+    const isDashed = isShort && dash.test(text) && !/[.!?…"”“»]\s*$/.test(text)
+    const isSigned = bullet.test(text) || (isShort && (marked.has(child) || isDrawnBullet(firstWithin(child))))
+    run = isSigned || isNext || isDashed ? [...run, child] : []
     if (run.length >= 3) return run[0] ?? null
   }
   return null
 }
+
+function firstWithin(element: Element): ChildNode | null {
+  const first = [...element.childNodes].find(
+    (node) => squeeze(node.textContent ?? '') !== '' || node instanceof Element,
+  )
+  return first ?? null
+}
+
+/** Paragraphs and boxes before which a style sheet sets a sign, or which it calls list items. */
+function markedByStyle(elements: readonly Element[]): ReadonlySet<Element> {
+  const sign = new RegExp(`^"\\s*[${signs}–-]\\s*"$`, 'u')
+  return new Set(
+    readStyleRules(elements).flatMap(({ selector, style, isConditional }) => {
+      if (isConditional) return []
+      if (style.display === 'list-item') return fitting(elements, selector)
+      if (!sign.test(style.content) || !/::?before/.test(selector)) return []
+      return fitting(elements, selector.replaceAll(/::?before/g, ''))
+    }),
+  )
+}
+
+/** Of one item: its sign, and words in bold or a link. */
+const mostParts = 4
 
 /** Numbered paragraphs of a law or contract are longer. */
 const longestItem = 160

@@ -5,7 +5,16 @@ import { closest, isExposed, isSeen, quote, textHolders } from '#workers/scan-pa
 // Cyrillic letters that look like Latin ones, within a Latin word; and mathematical letters that stand for a script or weight.
 const mixed =
   /(?<![\p{L}])(?=\p{L}*[A-Za-z])(?=\p{L}*[авеёіјкмнорсѕтухһԁԛԝАВЕЅІЈКМНОРСТУХҮ])[A-Za-zавеёіјкмнорсѕтухһԁԛԝАВЕЅІЈКМНОРСТУХҮ]{3,}(?![\p{L}])/u
-const styled = /[\u{1D400}-\u{1D6A5}\u{1F130}-\u{1F149}\u{24B6}-\u{24E9}]{4,}/u
+const mixedWithGreek =
+  /(?<![\p{L}])(?=\p{L}*[A-Za-z])(?=\p{L}*[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧορ])[A-Za-zΑΒΕΖΗΙΚΜΝΟΡΤΥΧορ]{4,}(?![\p{L}])/u
+/** Letters that no language in Latin script is written with. */
+const strange = /[^\p{ASCII}\u0080-\u024F\u2000-\u206F]/u
+const styled = /[\u{1D400}-\u{1D6A5}\u{1F130}-\u{1F189}\u{24B6}-\u{24E9}]{4,}/u
+// Letters of half their height, of phonetic alphabets, that stand for capitals; those that phonetics itself needs do not count.
+const smallCapitals = /(?=\S*[ᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜰꜱ]\S*[ᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜰꜱ])[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢx]{3,}/u
+const turned = /(?=\p{L}*[ɐǝɟƃɥᴉɾʞɯɹʇʌʍʎ]\p{L}*[ɐǝɟƃɥᴉɾʞɯɹʇʌʍʎ])[\p{L}]{3,}/gu
+const phonetic = /[ˈˌːəɪʊŋθðʃʒæɔɑɛ/[\]]/u
+const wide = /[\uFF21-\uFF3A\uFF41-\uFF5A]{4,}/u
 
 export const lookalikeLetters: StaticCheck = {
   rule: 'lookalike-letters',
@@ -15,7 +24,8 @@ export const lookalikeLetters: StaticCheck = {
   remedy: 'Write the word with the letters of its own script, and give it its looks by CSS.',
   find: (elements) =>
     textHolders(elements).flatMap(({ element, own }) => {
-      const word = mixed.exec(own)?.[0] ?? styled.exec(own)?.[0]
+      if (!strange.test(own)) return []
+      const word = mixed.exec(own)?.[0] ?? mixedWithGreek.exec(own)?.[0] ?? styled.exec(own)?.[0] ?? redrawn(own)
       if (!word || isInflected.test(word) || isAlphabet(word)) return []
       if (closest(element, 'pre, code, math, svg, [role="img"]') || !isExposed(element) || !isSeen(element)) return []
       return [
@@ -26,6 +36,15 @@ export const lookalikeLetters: StaticCheck = {
         },
       ]
     }),
+}
+
+/** In letters of other uses: each word of several upside down, small capitals, letters as wide as Chinese signs. */
+function redrawn(own: string): string | undefined {
+  const upside = own.match(turned) ?? []
+  if (upside.length >= 2 && !phonetic.test(own)) return upside[0]
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(own))
+    return smallCapitals.exec(own)?.[0]
+  return smallCapitals.exec(own)?.[0] ?? wide.exec(own)?.[0]
 }
 
 /** A foreign abbreviation with the ending of the language around it: SMSка. */

@@ -2,9 +2,9 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, ownText, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 
-const color = '(?:red|green|blue|yellow|orange|purple|grey|gray|pink|bold red)'
+const color = '(?:red|green|blue|yellow|orange|amber|purple|grey|gray|pink|bold red)'
 const byColor = new RegExp(
-  `\\b(?:fields?|items?|rows?|entries|dates?|events?|words?|text|names?|links?|questions?|answers?|cells?|those|options?|products?|days?|steps?|sections?|errors?|changes?|values?)\\b[^.!?]{0,40}?\\b(?:(?:marked|shown|highlighted|displayed|printed|written|indicated|labell?ed|coloured|colored|outlined) )?in ${color}\\b|\\b(?:shown|marked|highlighted|displayed|printed|written|outlined) in ${color} (?:are|is|must|have|need|were|mean|indicate)|\\b${color} (?:fields?|items?|rows?|text|entries|dates|words|labels|cells|names) (?:are|is|must|have|need|mean|indicate)`,
+  `\\b(?:fields?|items?|rows?|entries|dates?|seats?|rooms?|places?|lines?|boxes|lessons?|courses?|routes?|stops?|words?|events?|words?|text|names?|links?|questions?|answers?|cells?|those|options?|products?|days?|steps?|sections?|errors?|changes?|values?)\\b[^.!?]{0,40}?\\b(?:(?:marked|shown|highlighted|displayed|printed|written|indicated|labell?ed|coloured|colored|outlined) )?in ${color}\\b|\\b(?:shown|marked|highlighted|displayed|printed|written|outlined) in ${color} (?:are|is|must|have|need|were|mean|indicate)|\\b${color} (?:fields?|items?|rows?|text|entries|dates|words|labels|cells|names) (?:are|is|must|have|need|mean|indicate)`,
   'i',
 )
 
@@ -19,9 +19,34 @@ const byColorElsewhere = new RegExp(
 )
 /** Two colours that stand for two things: “free rooms are green, taken ones red”, “the blue line shows …”. */
 const legend = new RegExp(
-  `\\b${color} (?:lines?|bars?|dots?|areas?|squares?|segments?|columns?|slices?|circles?|cells?|rooms?|days?) (?:shows?|stands?|means?|marks?|is|are|for)\\b|\\b(?:is|are|means?|shown|marked|highlighted|in) (?:in )?${color}\\b[^.!?]{0,60}\\b(?:is|are|means?|shown|marked|in|and|others?|ones) (?:in )?${color}\\b`,
+  `\\b${color} (?:lines?|bars?|dots?|areas?|squares?|segments?|columns?|slices?|circles?|cells?|rooms?|days?) (?:shows?|stands?|means?|marks?|is|are|for)\\b|\\b(?:is|are|means?|shown|marked|highlighted) (?:in )?${color}\\b[^.!?]{0,60}\\b(?:is|are|means?|shown|marked|in|others?|ones|and (?!in )\\w+) (?:in )?${color}\\b`,
   'i',
 )
+
+/** Two colours, each of which is said to be or to mean something, in one sentence: “Green seats are free, red seats are taken.” */
+const each = (names: string) =>
+  new RegExp(
+    `(?<!\\p{L})(?:${names}) (?:\\p{L}+ )?(?:is|are|means?|stands?|shows?|marks?|indicates?|sind|ist|heißt|bedeutet|bedeuten|steht|stehen|zeigt|est|sont|signifie|indique|son|es|significa|indica|è|sono|is|zijn|betekent|oznacza|oznaczają|to|są|betyder|är|é|são)(?!\\p{L})`,
+    'giu',
+  )
+const inEnglish = each('red|green|blue|yellow|orange|amber|purple|grey|gray|pink')
+const inOthers = each(`${hues}|röda?|gröna?|blåa?|gula?|røde?|grønne?|blå|gule?`)
+
+const anyHue = new RegExp(
+  `(?<!\\p{L})(?:red|green|blue|yellow|orange|amber|purple|gr[ea]y|pink|${hues}|röda?|gröna?|blåa?|gula?|røde?|grønne?|gule?)(?!\\p{L})`,
+  'iu',
+)
+
+function contrasted(text: string): RegExpExecArray | null {
+  if ((text.match(new RegExp(anyHue, 'giu'))?.length ?? 0) < 2) return null
+  for (const sentence of text.split(/[.!?]/))
+    for (const pattern of [inEnglish, inOthers]) {
+      const said = [...sentence.matchAll(pattern)]
+      const [first, second] = said
+      if (first && second && first[0].slice(0, 3).toLowerCase() !== second[0].slice(0, 3).toLowerCase()) return first
+    }
+  return null
+}
 
 export const meaningByColor: StaticCheck = {
   rule: 'meaning-by-color',
@@ -33,7 +58,8 @@ export const meaningByColor: StaticCheck = {
     pick(elements, 'p, li, td, dd, label, legend, figcaption, div, span, caption').flatMap((element) => {
       if (ownText(element).length < 12) return []
       const text = spokenText(element, 600)
-      const words = (byColor.exec(text) ?? byColorElsewhere.exec(text) ?? legend.exec(text))?.[0]
+      if (!anyHue.test(text)) return []
+      const words = (byColor.exec(text) ?? byColorElsewhere.exec(text) ?? legend.exec(text) ?? contrasted(text))?.[0]
       if (
         !words ||
         /\basterisk|astérisque|asterisco|stern|gwiazdk|sterretje|\*|\bicon\b|\bunderlined\b|\bbold(?! red)/i.test(

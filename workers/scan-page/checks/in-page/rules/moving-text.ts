@@ -1,6 +1,8 @@
 /** Words that move by themselves for longer than five seconds, with nothing in sight to stop them. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { contrastOf } from '#workers/scan-page/checks/in-page/color'
 import { isSeen, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
 import { canPause, isOwnSwitch, mayPause } from '#workers/scan-page/checks/in-page/pause'
 import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
@@ -23,9 +25,13 @@ export const movingText: StaticCheck = {
       if (hits.has(target) || effect.pseudoElement) continue
       const { endTime = 0 } = effect.getComputedTiming()
       if (Number(endTime) <= longestMs) continue
-      if (!effect.getKeyframes().some((frame) => Object.keys(frame).some((name) => moving.test(name)))) continue
+      if (
+        !effect.getKeyframes().some((frame) => Object.keys(frame).some((name) => moving.test(name))) &&
+        !fadesToGround(effect)
+      )
+        continue
       // Only what carries words; spinners and ornaments carry none, or say that something is being waited for.
-      const isBlinking = blinks(effect)
+      const isBlinking = blinks(effect) || fadesToGround(effect)
       // What blinks may be away at this very moment.
       const text = isBlinking ? squeeze(target.textContent ?? '').slice(0, 200) : spokenText(target, 200)
       if (
@@ -84,6 +90,16 @@ const blinks = (effect: KeyframeEffect): boolean =>
     .some(
       (frame) => frame['visibility'] === 'hidden' || (frame['opacity'] !== undefined && Number(frame['opacity']) < 0.1),
     )
+
+/** Its letters take the colour of what is behind them. */
+function fadesToGround(effect: KeyframeEffect): boolean {
+  const { target } = effect
+  const colors = effect.getKeyframes().flatMap(({ color }) => (typeof color === 'string' ? (paintOf(color) ?? []) : []))
+  const ground = target && colors.length > 0 ? groundColor(target) : null
+  return ground !== null && colors.some(({ color, alpha }) => contrastOf(over(color, alpha, ground), ground) < unseen)
+}
+
+const unseen = 1.2
 
 /** It can be held by the mouse alone: that is for a person to judge. */
 const isPausedByHover = (elements: readonly Element[], target: Element): boolean =>

@@ -3,7 +3,7 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, pick, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 
 const leftOver =
-  /^(?:undefined|null|nan|\[object object\]|\{\{.*\}\}|\$\{.*\}|<%.*%>|lorem ipsum.*|todo|tbd|fixme|xxx+|aria-?label|placeholder|untitled|title)$/i
+  /^(?:undefined|null|nan|\[object object\]|.*\{\{.*\}\}.*|.*\$\{.*\}.*|.*<%.*%>.*|lorem ipsum.*|todo|tbd|fixme|xxx+|aria-?label|placeholder|untitled|title)$/i
 /** What a screen reader says of it anyway. */
 const kinds: Readonly<Record<string, RegExp>> = {
   a: /^(?:link|a|url|href|icon|button)$/i,
@@ -32,7 +32,7 @@ export const nameLeftOver: StaticCheck = {
       if (
         !element.matches('iframe, nav') &&
         !element.hasAttribute('aria-label') &&
-        !/^(?:undefined|\[object)/i.test(name)
+        !/^(?:undefined|null$|\[object)|\{\{.*\}\}|<%.*%>/i.test(name)
       )
         return []
       if (!isExposed(element) || !isSeen(element)) return []

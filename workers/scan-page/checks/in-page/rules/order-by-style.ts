@@ -15,7 +15,7 @@ import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style
 export const orderByStyle: StaticCheck = {
   rule: 'order-by-style',
   criteria: ['1.3.2', '2.4.3'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Write the parts in the order in which they are to be read, and let the style leave it.',
   find: (elements) => boxesTurned(elements).flatMap(judge),
@@ -30,6 +30,8 @@ function boxesTurned(elements: readonly Element[]): Element[] {
   for (const { selector, style, isConditional } of readStyleRules(elements)) {
     if (isConditional) continue
     if (/reverse/.test(style.flexDirection)) for (const box of fitting(elements, selector)) note(box)
+    if (/right|inline-end/.test(style.cssFloat))
+      for (const part of fitting(elements, selector)) if (isShortText(part)) note(parentOf(part))
     const isMoved = /absolute/.test(style.position) || (style.order !== '' && style.order !== '0')
     if (isMoved || (style.gridArea || style.gridRowStart || style.gridColumnStart) !== '')
       for (const part of fitting(elements, selector)) note(parentOf(part))
@@ -42,6 +44,12 @@ function boxesTurned(elements: readonly Element[]): Element[] {
     note(parentOf(part))
   return [...boxes]
 }
+
+/** Of whole parts of a page, the order may well be meant so. */
+const isShortText = (part: Element) =>
+  (part.textContent ?? '').length <= longestPart &&
+  !part.querySelector(`nav, ul, ol, form, img, svg, button, ${headings}`)
+const longestPart = 300
 
 function judge(box: Element): Hit[] {
   const texts = [...box.children].filter(isText)
@@ -61,10 +69,31 @@ function judge(box: Element): Hit[] {
   return [
     {
       element: box,
+      // Their own numbers say in which order they are meant.
+      tier: areCounted(texts, boxes, isRightToLeft) ? 'practice' : 'warning',
       confidence: 'medium',
       message: `${quote(spokenText(second, 80))} is seen before ${quote(spokenText(first, 80))}, and is read after it.`,
     },
   ]
+}
+
+const ordinals: readonly RegExp[] = [
+  /^(?:1\b|step 1\b|first|erstens|zuerst|schritt 1\b|d[’']abord|premi|étape 1\b|primer|paso 1\b|prim[oa]|ten eerste|eerst|stap 1\b|po pierwsze|najpierw|krok 1\b|först|steg 1\b|først|ensin|passo 1\b)/i,
+  /^(?:2\b|step 2\b|second|then|next|zweitens|dann|schritt 2\b|ensuite|puis|deuxi|étape 2\b|segund|luego|después|paso 2\b|second[oa]|poi|ten tweede|daarna|stap 2\b|po drugie|potem|następnie|krok 2\b|sedan|steg 2\b|så\b|derefter|sitten|passo 2\b|depois)/i,
+  /^(?:3\b|step 3\b|third|finally|last|drittens|schließlich|zuletzt|schritt 3\b|enfin|troisi|étape 3\b|tercer|por último|paso 3\b|terz|infine|ten derde|ten slotte|stap 3\b|po trzecie|na koniec|krok 3\b|till sist|slutligen|steg 3\b|til sidst|lopuksi|passo 3\b|por fim)/i,
+]
+
+/** Each begins with a number or a word that counts, and they are in order for who sees them alone. */
+function areCounted(texts: readonly Element[], boxes: readonly DOMRect[], isRightToLeft: boolean): boolean {
+  const counted = texts.map((text, at) => ({
+    place: ordinals.findIndex((words) => words.test(spokenText(text, 40))),
+    box: boxes[at],
+  }))
+  if (counted.some(({ place }) => place < 0)) return false
+  const bySight = counted.toSorted((a, b) => (isBefore(a.box, b.box, isRightToLeft) ? -1 : 1))
+  const isOrdered = (all: readonly { place: number }[]) =>
+    all.every(({ place }, at) => at === 0 || place > (all[at - 1]?.place ?? 0))
+  return isOrdered(bySight) && !isOrdered(counted)
 }
 
 const isText = (element: Element) =>

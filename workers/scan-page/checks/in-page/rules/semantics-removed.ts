@@ -13,7 +13,7 @@ export const semanticsRemoved: StaticCheck = {
   tier: 'error',
   impact: 'serious',
   remedy: 'Remove the role; what only looks like a heading or list is not to be marked up as one.',
-  find: (elements) => [...headingsHidden(elements), ...listsHidden(elements)],
+  find: (elements) => [...headingsHidden(elements), ...listsHidden(elements), ...groupsHidden(elements)],
 }
 
 const headingsHidden = (elements: readonly Element[]): Hit[] =>
@@ -31,6 +31,38 @@ const headingsHidden = (elements: readonly Element[]): Hit[] =>
       confidence: 'high',
       message: `The heading ${quote(spokenText(element, 80))} has role="${element.getAttribute('role')}", which hides that it is one.`,
     }))
+
+const hiding = ':is([role="none" i], [role="presentation" i])'
+
+/** Groups of fields whose question nobody hears, and terms told of as text. */
+const groupsHidden = (elements: readonly Element[]): Hit[] =>
+  pick(elements, `fieldset${hiding}, dl${hiding}`)
+    .filter((element) => isExposed(element) && isSeen(element))
+    .flatMap((element): Hit[] => {
+      const role = element.getAttribute('role')
+      if (element.localName === 'dl')
+        return element.querySelector('dt') && element.querySelector('dd')
+          ? [
+              {
+                element,
+                tier: 'practice',
+                message: `These terms have role="${role}", which hides what explains which.`,
+              },
+            ]
+          : []
+      const legend = element.querySelector(':scope > legend')
+      const asked = legend ? spokenText(legend, 80) : ''
+      const fields = element.querySelectorAll('input:not([type="hidden"]), select, textarea').length
+      return asked === '' || fields < 2
+        ? []
+        : [
+            {
+              element,
+              confidence: 'high',
+              message: `The group of fields ${quote(asked)} has role="${role}", which hides that they belong together.`,
+            },
+          ]
+    })
 
 /** Lists of words, whose items are told of as text. */
 const listsHidden = (elements: readonly Element[]): Hit[] =>

@@ -5,7 +5,7 @@ import { closest, isExposed, isSeen, pick, spokenText } from '#workers/scan-page
 export const tableByLooks: StaticCheck = {
   rule: 'table-by-looks',
   criteria: ['1.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Make it a <table> with header cells, or give the boxes the roles table, row, columnheader and cell.',
   find: (elements) =>
@@ -14,18 +14,15 @@ export const tableByLooks: StaticCheck = {
       const [head, ...rest] = rows
       if (!head || rest.length < fewestRows || head.length < 2 || rest.some((row) => row.length !== head.length))
         return []
-      if (
-        closest(box, '[role], table, form, nav') ||
-        box.querySelector('input, select, textarea, table, h1, h2, h3, img')
-      )
-        return []
+      if (closest(box, otherwise) || box.querySelector('input, select, textarea, table, h1, h2, h3, img')) return []
       const texts = rows.map((row) => row.map((cell) => spokenText(cell, longestCell + 1)))
       if (texts.flat().some((text) => text === '' || text.length > longestCell)) return []
-      const isHeaded = head.every((cell) => isSetOff(cell, rest[0]?.[0])) || hasFigures(texts)
-      if (!isHeaded || !isExposed(box) || !isSeen(box)) return []
+      const isTitled = head.every((cell) => isSetOff(cell, rest[0]?.[0]))
+      if (!(isTitled || hasFigures(texts)) || !isExposed(box) || !isSeen(box)) return []
       return [
         {
           element: box,
+          tier: isTitled ? 'practice' : 'warning',
           confidence: 'medium',
           message: `These boxes form ${head.length} columns and ${rows.length} rows, which only who sees them can tell.`,
         },
@@ -33,6 +30,9 @@ export const tableByLooks: StaticCheck = {
     }),
 }
 
+/** A role that says what the boxes are, or that they are something else; landmarks and tab panels say nothing of them. */
+const otherwise =
+  '[role]:not([role="main"], [role="region"], [role="article"], [role="tabpanel"], [role="group"], [role="dialog"], [role="document"], [role="generic"]), table, form, nav'
 const fewestRows = 2
 const longestCell = 60
 const longestGrid = 200
@@ -52,9 +52,7 @@ function rowsOf(box: Element): Element[][] {
   const lines = [...children]
   const isTable = lines.every((line) => getComputedStyle(line).display === 'table-row')
   const isAligned =
-    !isTable &&
-    lines.every((line) => line.children.length >= 2 && /flex|grid/.test(getComputedStyle(line).display)) &&
-    areAligned(lines)
+    !isTable && lines.every((line) => line.children.length >= 2 && !line.matches('li, dt, dd, p')) && areAligned(lines)
   return isTable || isAligned ? lines.map((line) => [...line.children]) : []
 }
 
@@ -63,6 +61,8 @@ function areAligned([first, ...others]: readonly Element[]): boolean {
   if (!first) return false
   const starts = (line: Element) => [...line.children].map((part) => Math.round(part.getBoundingClientRect().left))
   const wanted = starts(first)
+  // Side by side, by whatever style: boxes one below the other begin at one place.
+  if (wanted.some((left, at) => at > 0 && left <= (wanted[at - 1] ?? 0))) return false
   return others.every((line) => {
     const own = starts(line)
     return own.length === wanted.length && own.every((left, at) => Math.abs(left - (wanted[at] ?? 0)) <= 1)

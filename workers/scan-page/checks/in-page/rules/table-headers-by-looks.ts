@@ -16,9 +16,11 @@ export const tableHeadersByLooks: StaticCheck = {
       const cells = cellsOf(table)
       const top = cells.filter(({ row }) => row === 0)
       const rest = cells.filter(({ row }) => row > 0)
-      if (top.length < 2 || table.rows.length < 3 || top.some(({ columns }) => columns > 1)) return []
-      if (top.some(({ element }) => !/^.{1,40}$/.test(spokenText(element, 60)))) return []
       const isInHead = table.tHead?.rows[0] !== undefined && table.tHead.rows[0] === table.rows[0]
+      if (top.length < 2 || table.rows.length < (isInHead ? 2 : 3) || top.some(({ columns }) => columns > 1)) return []
+      const side = table.querySelector('input, select, textarea') ? null : firstColumnSetOff(cells)
+      if (side) return [{ element: table, tier: 'practice' as const, confidence: 'high' as const, message: side }]
+      if (top.some(({ element }) => !/^.{1,40}$/.test(spokenText(element, 60)))) return []
       const isSetOff =
         top.every(({ element }) => isBold(element)) &&
         rest.some(({ element }) => !isBold(element)) &&
@@ -41,6 +43,22 @@ export const tableHeadersByLooks: StaticCheck = {
         },
       ]
     }),
+}
+
+/** Words in bold that begin each row, and nothing bold behind them. */
+function firstColumnSetOff(cells: readonly Cell[]): string | null {
+  const first = cells.filter(({ column }) => column === 0)
+  const rest = cells.filter(({ column, element }) => column > 0 && spokenText(element, 10) !== '')
+  const isSetOff =
+    first.length >= 3 &&
+    first.every(({ element, rows, columns }) => rows === 1 && columns === 1 && isBold(element)) &&
+    first.every(({ element }) => /^(?=.*\p{L}{2}).{1,40}$/u.test(spokenText(element, 60))) &&
+    rest.length >= first.length &&
+    !rest.some(({ element }) => isBold(element))
+  const [top] = first
+  return isSetOff && top
+    ? `The first cell of each row (${quote(spokenText(top.element, 30))} …) is set in bold, and is no header cell.`
+    : null
 }
 
 /** The first row is coloured otherwise than each row below it. */

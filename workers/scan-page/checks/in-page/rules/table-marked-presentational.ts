@@ -18,7 +18,7 @@ export const tableMarkedPresentational: StaticCheck = {
       const isCaptioned = table.caption !== null && spokenText(table.caption, 60) !== ''
       const isSummed = (table.getAttribute('summary') ?? '').trim() !== ''
       if (!isSummed && heads.length === 0 && !isCaptioned) return looksLikeData(table)
-      if (!isSummed && table.rows.length < 2) return []
+      if (!isSummed && !isCaptioned && table.rows.length < 2) return []
       const has = isCaptioned
         ? 'a caption'
         : isSummed

@@ -5,7 +5,7 @@ import { closest, isExposed, isSeen, pick, textHolders } from '#workers/scan-pag
 export const tablePreformatted: StaticCheck = {
   rule: 'table-preformatted',
   criteria: ['1.3.1', '1.3.2'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Make it a <table> with header cells.',
   find: (elements) =>
@@ -46,6 +46,7 @@ export const tablePreformatted: StaticCheck = {
 
 const hitOf = (element: Element, lines: readonly string[], columns: number) => ({
   element,
+  tier: columns > 2 ? ('practice' as const) : ('warning' as const),
   message: `These ${lines.length} lines form ${columns} columns, which only who sees them can tell.`,
 })
 
@@ -57,7 +58,8 @@ const spaced = (elements: readonly Element[]) =>
     if (!element.matches(blocks) || closest(element, 'pre')) return []
     const text = element.textContent ?? ''
     const isKept =
-      /\S {3,}\S[^\n]*\n/.test(text) && /^(?:pre|pre-wrap|break-spaces)$/.test(getComputedStyle(element).whiteSpace)
+      /\S(?: {3,}|\t+| ?\.{4,} ?)\S[^\n]*\n/.test(text) &&
+      /^(?:pre|pre-wrap|pre-line|break-spaces)$/.test(getComputedStyle(element).whiteSpace)
     return isKept || (/\S[\u00a0\u2003\u2002]{3,}/u.test(text) && element.querySelector('br')) ? [element] : []
   })
 
@@ -66,7 +68,13 @@ function linesOf(element: Element): string[] {
   let text = ''
   for (const node of element.childNodes) text += node instanceof HTMLBRElement ? '\n' : (node.textContent ?? '')
   const isKept = /^pre|break-spaces/.test(getComputedStyle(element).whiteSpace)
-  return (isKept ? text : text.replace(/[ \t\r]*\n[ \t\r]*/g, '\n')).replace(/[\u00a0\u2002\u2003]/g, ' ').split('\n')
+  return (
+    (isKept ? text : text.replace(/[ \t\r]*\n[ \t\r]*/g, '\n'))
+      .replace(/[\u00a0\u2002\u2003]/g, ' ')
+      // Dots that lead from one to the other are room as well.
+      .replace(/ ?\.{4,} ?/g, (dots) => ' '.repeat(dots.length))
+      .split('\n')
+  )
 }
 
 /** With strokes between the columns. */

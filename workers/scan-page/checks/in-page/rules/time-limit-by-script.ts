@@ -3,9 +3,8 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 const longestScript = 50_000
-const leads = '(?:location(?:\\.href)?\\s*=[^=]|location\\.(?:reload|replace|assign)\\(|\\.submit\\()'
-// A function that the timer is given, or a text of program.
-const timed = new RegExp(`set(?:Timeout|Interval)\\s*\\([^;]{0,80}?${leads}[^;]{0,120}?,\\s*([\\d_*\\s]+)\\s*\\)`)
+const leads =
+  '(?:location(?:\\.href)?\\s*=[^=]|location\\.(?:reload|replace|assign)\\(|\\.(?:requestSubmit|submit)\\(|history\\.(?:back|go)\\()'
 const named = /set(?:Timeout|Interval)\s*\(\s*['"]?([\w$]+)(?:\(\)['"])?\s*,\s*([\d_*\s]+)\s*\)/g
 /** A count that is taken down each second until something leads away. */
 const counted = new RegExp(
@@ -17,13 +16,13 @@ const longestMs = 20 * 60 * 60 * 1000
 export const timeLimitByScript: StaticCheck = {
   rule: 'time-limit-by-script',
   criteria: ['2.2.1', '3.2.5'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Let people turn the time limit off, or warn them before it ends and offer more time by a button.',
   find: (elements) =>
     pick(elements, 'script:not([src])').flatMap((script) => {
       const program = script.textContent ?? ''
-      if (program.length > longestScript || !program.includes('location')) return []
+      if (program.length > longestScript || !/location|submit|history/.test(program)) return []
       const limit = limitIn(program)
       if (!limit) return []
       const { said, ms } = limit
@@ -31,6 +30,8 @@ export const timeLimitByScript: StaticCheck = {
       return [
         {
           element: document.body ?? document.documentElement,
+          // What is taken back somewhere may be so by who asks for more time.
+          tier: /clearTimeout/.test(program) ? ('warning' as const) : ('practice' as const),
           confidence: 'medium' as const,
           message: `After ${ms / 1000} s, a script leads away from the page or loads it anew: ${quote(squeeze(said), 100)}.`,
         },
@@ -39,20 +40,57 @@ export const timeLimitByScript: StaticCheck = {
 }
 
 function limitIn(program: string): { said: string; ms: number } | null {
-  const [said, written] = timed.exec(program) ?? []
-  if (said !== undefined && written !== undefined) return { said, ms: productOf(written) }
+  const down = countedDown(program)
+  if (down) return down
+  for (const { index, 0: call } of program.matchAll(/set(?:Timeout|Interval)\s*\(/g)) {
+    const given = upToItsEnd(program, index + call.length)
+    const [, time = ''] = /,\s*([\w$.*\s]+?)\s*,?\s*$/.exec(given) ?? []
+    const [, behind, before] = /([\w$]+)\s*(?:--|-=\s*1\b)|--\s*([\w$]+)/.exec(given) ?? []
+    const count = behind ?? before
+    const times = call.includes('Interval') && count ? msOf(count, program) : 1
+    const ms = msOf(time, program) * (times > 0 ? times : 1)
+    if (leading.test(given) && ms >= shortestMs) return { said: `${call}${given})`, ms }
+  }
   for (const [call, name = '', ms = ''] of program.matchAll(named)) {
     const body = new RegExp(
       `(?:function\\s+${escaped(name)}\\s*\\([^)]*\\)|\\b${escaped(name)}\\s*=\\s*(?:async\\s*)?(?:function\\s*\\([^)]*\\)|\\([^)]*\\)\\s*=>))\\s*\\{?[^}]{0,120}?${leads}`,
     )
     if (body.test(program)) return { said: call, ms: productOf(ms) }
   }
+  return null
+}
+
+/** A number of seconds that goes down to nothing. */
+function countedDown(program: string): { said: string; ms: number } | null {
   const [down, before, after] = counted.exec(program) ?? []
   const start = before ?? after
   if (down === undefined || start === undefined || !/setInterval\s*\([\s\S]{0,400}?,\s*1000\s*\)/.test(program))
     return null
   const seconds = new RegExp(`\\b${escaped(start)}\\s*=\\s*([\\d_*\\s]+)`).exec(program)?.[1]
   return seconds === undefined ? null : { said: down, ms: 1000 * productOf(seconds) }
+}
+
+const leading = new RegExp(leads)
+const longestCall = 2000
+
+/** What stands between a bracket and the one that closes it; texts and patterns that hold brackets are not told apart. */
+function upToItsEnd(program: string, from: number): string {
+  let depth = 1
+  for (let at = from; at < program.length && at < from + longestCall; at += 1) {
+    const sign = program[at]
+    if (sign === '(') depth += 1
+    else if (sign === ')') depth -= 1
+    if (depth === 0) return program.slice(from, at)
+  }
+  return ''
+}
+
+/** Written as a number, as a product, or by a name that stands for one. */
+function msOf(written: string, program: string): number {
+  const [, value] = /^[A-Za-z_$]/.test(written)
+    ? (new RegExp(`\\b${escaped(written.replaceAll('.', '\\.'))}\\s*[=:]\\s*([\\d_*\\s]+)`).exec(program) ?? [])
+    : [written, written]
+  return value === undefined ? Number.NaN : productOf(value)
 }
 
 const escaped = (name: string) => name.replaceAll('$', '\\$')

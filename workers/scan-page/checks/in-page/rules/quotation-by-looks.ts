@@ -1,0 +1,51 @@
+/** Quotations that are set off by their looks alone. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import {
+  closest,
+  isExposed,
+  isSeen,
+  parentOf,
+  quote,
+  textHolders,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
+
+/** A whole block in quotation marks, with no more behind them than who said it. */
+const quoted = /^\s*["“„«‟「『]\s?[^"”“»」』]{40,}["”“»」』][.,]?\s*(?:[–—-]\s*.{1,60})?$/u
+const fewestWords = 8
+const indentPx = 24
+
+export const quotationByLooks: StaticCheck = {
+  rule: 'quotation-by-looks',
+  criteria: ['1.3.1'],
+  tier: 'warning',
+  impact: 'minor',
+  remedy: 'Put what somebody said into a <blockquote>.',
+  find: (elements) =>
+    textHolders(elements).flatMap(({ element, own }) => {
+      if (!element.matches('p, div') || !quoted.test(own) || wordsOf(own).length < fewestWords) return []
+      if (closest(element, 'blockquote, q, figure, li, [role="blockquote"], [role="log"], article, table, a, button'))
+        return []
+      return isSetOff(element) && isExposed(element) && isSeen(element)
+        ? [
+            {
+              element,
+              confidence: 'medium' as const,
+              message: `${quote(own)} is set off as what somebody said, and is not marked as a quotation.`,
+            },
+          ]
+        : []
+    }),
+}
+
+/** In italics, between lines, or further in than what stands before or after it. */
+function isSetOff(element: Element): boolean {
+  const { fontStyle, borderLeftWidth, borderLeftStyle, paddingLeft } = getComputedStyle(element)
+  const other = element.previousElementSibling ?? element.nextElementSibling ?? parentOf(element)
+  if (!other) return false
+  const isSlanted = fontStyle !== 'normal' && getComputedStyle(other).fontStyle === 'normal'
+  const isRuled = borderLeftStyle !== 'none' && Number.parseFloat(borderLeftWidth) >= 2
+  const start = element.getBoundingClientRect().left + Number.parseFloat(paddingLeft)
+  const isIndented = start - other.getBoundingClientRect().left >= indentPx
+  return isSlanted || isRuled || isIndented
+}
