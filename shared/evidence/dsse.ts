@@ -11,8 +11,8 @@ export type DsseEnvelope = Static<typeof DsseEnvelope>
 
 /** PAE: "DSSEv1" SP len(type) SP type SP len(body) SP body; lengths in bytes. What is signed is this. */
 export function preAuthenticationEncoding(type: string, body: string | Uint8Array): Buffer {
-  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body
-  return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${bytes.length} `), bytes])
+  const head = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${Buffer.byteLength(body)} `
+  return typeof body === 'string' ? Buffer.from(head + body) : Buffer.concat([Buffer.from(head), body])
 }
 
 /** @param signer signs bytes; an evidence signer does. */
