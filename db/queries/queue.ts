@@ -48,25 +48,31 @@ const claimFetched = (
   { workerId, streams, missedDays, plan }: Claiming,
   fetch: string,
   values: readonly unknown[],
-) =>
-  sql.unsafe(
+) => {
+  // A fetch is given nothing but text and numbers.
+  const given = [...values] as string[]
+  const give = (value: string) => `$${given.push(value)}::text`
+  // Each job is looked up by itself, never in a table of all nodes or outcomes, however few they were when the plan was made. Of a
+  // list nobody knows the length beforehand: with one, Postgres would plan all of this anew for every claim.
+  const isThere = (from: string) => `(select true from ${from} limit 1) is not null`
+  const first = (begin: string) => `edg_nodes n where n.stream = ${begin} || fetched.id and n.pos = 0`
+  const made = [
+    ...streams.map((begin) => isThere(first(give(begin)))),
+    isThere(`${first(`'job:'`)} and (n.body::json ->> 'timestamp')::timestamptz
+      > now() - make_interval(days => ${give(String(missedDays))}::int)`),
+  ]
+  return sql.unsafe(
     `with fetched as (${fetch}), claims as (
        insert into job_claims (job_id, job, worker_id, attempt)
-       select id, name, $${values.length + 1}::text::uuid, "retryCount" from fetched
+       select id, name, ${give(workerId)}::uuid, "retryCount" from fetched
        on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
          done = null, total = null)
-     select fetched.*, exists (select from job_outcomes o where o.job_id = fetched.id) as "isEnded",
-       -- Each by itself, not by a table of all nodes.
-       exists (select from unnest($${values.length + 2}::text[]) as s(begin), lateral (
-         select from edg_nodes n where n.stream = s.begin || fetched.id and n.pos = 0 limit 1) made)
-       or (select true from edg_nodes n where n.stream = 'job:' || fetched.id and n.pos = 0
-         and (n.body::json ->> 'timestamp')::timestamptz > now() - make_interval(days => $${values.length + 3}::text::int)
-         limit 1) is not null as "isMade"
+     select fetched.*, ${isThere('job_outcomes o where o.job_id = fetched.id')} as "isEnded", ${made.join(' or ')} as "isMade"
      from fetched /* plan ${plan} */`,
-    // A fetch is given nothing but text and numbers.
-    [...values, workerId, streams, String(missedDays)] as string[],
+    given,
     { prepare: true },
   )
+}
 
 /** The organisation of a job, by which turns are taken. What an earlier release sent has none. */
 const whose = `(coalesce(group_id, '') collate "C")`
