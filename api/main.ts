@@ -12,6 +12,7 @@ import { openSql } from '#db/client'
 import { openAdmissions } from '#shared/agents/admission'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
+import { onceAMinute } from '#shared/kernel/failures'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { drawShard } from '#shared/kernel/shard'
 import { openProcess } from '#shared/process/open-process'
@@ -42,7 +43,10 @@ const counters = openSql({
 })
 onStop('store of requests', () => Promise.all([counters.end({ timeout: 5 }), store.close()]))
 
-const boss = await openBoss(sql, { upkeep: false, onError: (error) => log.warn({ err: error }, 'queue error') })
+const boss = await openBoss(sql, {
+  upkeep: false,
+  onError: onceAMinute((error) => log.warn({ err: error }, 'queue error')),
+})
 await prepareQueues(boss)
 await boss.stop({ graceful: false, close: false })
 const bounds = writeBoundsOf(config)

@@ -4,6 +4,7 @@ import { ordersHeldTo } from '#shared/governance/orders'
 import { isJobName, jobNames } from '#shared/jobs/index'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
+import { onceAMinute } from '#shared/kernel/failures'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { openTaskHooks } from '#shared/plans/task-hooks'
 import { openProcess } from '#shared/process/open-process'
@@ -32,7 +33,7 @@ const hasty = openSql({ url: config.databaseUrl, ...claims })
 onStop('claims', () => hasty.end({ timeout: 5 }))
 const boss = await openBoss(sql, {
   upkeep: true,
-  onError: (error) => log.warn({ err: error }, 'queue upkeep failed'),
+  onError: onceAMinute((error) => log.warn({ err: error }, 'queue upkeep failed')),
 })
 onStop('queue', () => boss.stop({ graceful: false, close: false }))
 await prepareQueues(boss)

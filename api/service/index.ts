@@ -8,6 +8,7 @@ import { connectionCounts, workersAndNotes } from '#db/queries/processes'
 import { queueDepths } from '#db/queries/queue'
 import { jobNames } from '#shared/jobs/index'
 import { notFound } from '#shared/kernel/errors/request'
+import { Failures } from '#shared/kernel/failures'
 import { exposition, storeGauges } from '#shared/kernel/metrics'
 import { serviceRoutes } from '#shared/routes/service'
 
@@ -18,9 +19,10 @@ export function mountService(room: AppContext, describe: () => unknown): Mount {
 
 function serviceEndpoints(room: AppContext, describe: () => unknown): Endpoint[] {
   let document: string | undefined
+  const failures = new Failures((error) => room.log.warn({ err: error }, 'not ready, the database does not answer'))
   return [
     bind(serviceRoutes.getLiveness, () => json(200, { status: 'ok' })),
-    bind(serviceRoutes.getReadiness, () => readiness(room)),
+    bind(serviceRoutes.getReadiness, () => readiness(room, failures)),
     bind(serviceRoutes.getMetrics, async () => {
       const [processes, depths, connections, pulse, { notes }] = await room.read((sql) =>
         Promise.all([

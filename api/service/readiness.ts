@@ -7,15 +7,21 @@ import { missingGuards } from '#db/queries/evidence'
 import { type LogPulse, ledgerSilentSeconds, logPulse } from '#db/queries/log'
 import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
 import { jobNames, jobs } from '#shared/jobs/index'
+import type { Failures } from '#shared/kernel/failures'
 import type { serviceRoutes } from '#shared/routes/service'
 
 type Gap = { what: string; why: string; isVital: boolean }
 
-export async function readiness(room: AppContext): Promise<AnswerTo<typeof serviceRoutes.getReadiness>> {
+/** @param failures whom looks tell that fail: a prober comes every few seconds. */
+export async function readiness(
+  room: AppContext,
+  failures: Failures,
+): Promise<AnswerTo<typeof serviceRoutes.getReadiness>> {
   if (room.drain.isLeaving)
     return json(503, { status: 'unavailable', missing: [{ what: 'process', why: 'it is stopping' }], workers: {} })
   try {
     const { gaps, workers, uses } = await look(room)
+    failures.passed()
     const isVital = gaps.some((gap) => gap.isVital)
     return json(isVital ? 503 : 200, {
       status: isVital ? 'unavailable' : gaps.length > 0 ? 'degraded' : 'ready',
@@ -24,7 +30,7 @@ export async function readiness(room: AppContext): Promise<AnswerTo<typeof servi
       uses,
     })
   } catch (error) {
-    room.log.warn({ err: error }, 'not ready')
+    failures.failed(error)
     return json(
       503,
       { status: 'unavailable', missing: [{ what: 'store', why: 'the database does not answer' }], workers: {} },

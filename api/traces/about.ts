@@ -7,6 +7,7 @@ import { treeLevels } from '#shared/contracts/about'
 import { isSignedBy } from '#shared/evidence/signing'
 import type { Governance } from '#shared/governance/governance'
 import { sha256Hex } from '#shared/kernel/canonical'
+import { Failures } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import { versions } from '#shared/kernel/version'
 import { aboutRoutes } from '#shared/routes/about'
@@ -46,11 +47,15 @@ export function aboutEndpoints({
   governance: Pick<Governance, 'halt'>
 }): Endpoint[] {
   let last: { at: number; health: Promise<{ status: string; isSound: boolean }> } | undefined
+  const failures = new Failures((error) => log.warn({ err: error }, 'health check failed'))
   const look = () =>
     read((sql) => isEvidenceSound(sql)).then(
-      (isSound) => ({ status: isSound ? 'healthy' : 'degraded', isSound }),
+      (isSound) => {
+        failures.passed()
+        return { status: isSound ? 'healthy' : 'degraded', isSound }
+      },
       (error) => {
-        log.warn({ err: error }, 'health check failed')
+        failures.failed(error)
         return { status: 'degraded', isSound: false }
       },
     )

@@ -5,6 +5,7 @@ import { findOutcomes } from '#db/queries/jobs'
 import { cancelUnstarted, findQueuedJobs, type QueuedJob } from '#db/queries/queue'
 import type { JobContract } from '#shared/jobs/contract'
 import { jobNames } from '#shared/jobs/index'
+import { onceAMinute } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import type { Sealer } from '#shared/kernel/sealer'
 import { openBoss } from '#shared/queue/boss'
@@ -50,7 +51,7 @@ export type ClientStoreOptions = {
 
 export async function openClientStore(options: ClientStoreOptions): Promise<ClientStore> {
   const { url, sql, sealer, processId, log, read, bounds } = options
-  const onError = (error: Error) => log.warn({ err: error }, 'queue client error')
+  const onError = onceAMinute((error) => log.warn({ err: error }, 'queue client error'))
   const boss = await openBoss(sql, { upkeep: false, onError })
   const hasty = openSql({
     url,

@@ -25,6 +25,7 @@ import { serviceOrg } from '#shared/evidence/signing-keys'
 import { findingsOf } from '#shared/governance/breaches'
 import type { Governance } from '#shared/governance/governance'
 import { move, reportFinding, reportPass, type ViolationFinding } from '#shared/governance/violations'
+import { Failures } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import { every } from '#shared/kernel/process/every'
 import { judgedLogSubject } from '#shared/verification/epochs'
@@ -54,7 +55,6 @@ export function openContinuous(tools: Tools): { round: () => Promise<void>; stop
 class ContinuousEvaluator {
   private readonly sql: Sql
   private readonly signer: Signer
-  private readonly log: Log
   private readonly governance: Governance
   /** The newest node that was looked at. */
   private seen: number | undefined
@@ -64,16 +64,12 @@ class ContinuousEvaluator {
   private passedUpTo = firstSystem
   /** How many looks in a row found nothing that this constitution supersedes. */
   private superseded = { constitution: '', idle: 0 }
+  private readonly steps: readonly { act: () => Promise<void>; failures: Failures }[]
 
   constructor({ sql, signer, log, governance }: Tools) {
     this.sql = sql
     this.signer = signer
-    this.log = log
     this.governance = governance
-  }
-
-  /** A step that fails does not keep the others from being done. */
-  async round(): Promise<void> {
     const steps = {
       judgeNew: () => this.judgeNew(),
       judgeLog: () => this.judgeLog(),
@@ -82,8 +78,19 @@ class ContinuousEvaluator {
       endWaivers: () => this.endWaivers(),
       supersede: () => this.supersede(),
     }
-    for (const [step, act] of Object.entries(steps))
-      await act().catch((error) => this.log.warn({ err: error, step }, 'a step of the continuous evaluation failed'))
+    this.steps = Object.entries(steps).map(([step, act]) => ({
+      act,
+      failures: new Failures((error) => log.warn({ err: error, step }, 'a step of the continuous evaluation failed')),
+    }))
+  }
+
+  /** A step that fails does not keep the others from being done. */
+  async round(): Promise<void> {
+    for (const { act, failures } of this.steps)
+      await act().then(
+        () => failures.passed(),
+        (error) => failures.failed(error),
+      )
     await this.governance.refresh()
   }
 

@@ -43,6 +43,7 @@ import type { Governance } from '#shared/governance/governance'
 import { reportFinding } from '#shared/governance/violations'
 import { cache } from '#shared/kernel/cache'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import { Failures } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import { stateFault } from '#shared/verification/state-rows'
 import { goThrough, type OpenClaim, openClaim, rowOf } from '#workers/ledger/open-claims'
@@ -122,17 +123,14 @@ class Follower {
 
   private async run(): Promise<void> {
     const { log, leads, pollMs = pollMsByDefault } = this.parts
-    let lastFailure = ''
+    const failures = new Failures((error) => log.error({ err: error }, 'claims could not be held to new traces'))
     while (!this.isStopping) {
       let isMore = false
       try {
         if (leads()) isMore = await this.round()
-        lastFailure = ''
+        failures.passed()
       } catch (error) {
-        const failure = error instanceof Error ? error.message : String(error)
-        if (!this.isStopping && !isStoreAway(error) && failure !== lastFailure)
-          log.error({ err: error }, 'claims could not be held to new traces')
-        lastFailure = failure
+        if (!this.isStopping && !isStoreAway(error)) failures.failed(error)
         await Bun.sleep(retryMs)
       }
       if (!isMore && !this.isStopping) await Bun.sleep(pollMs)

@@ -9,6 +9,7 @@ import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import type { Governance } from '#shared/governance/governance'
 import { reportFinding, reportPass } from '#shared/governance/violations'
+import { Failures } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import { rootOf } from '#shared/tlog/merkle'
 import { logArticle, storeSubject } from '#shared/verification/epochs'
@@ -108,10 +109,14 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
   }
 
   async function again(act: () => Promise<void>, everyMs: number): Promise<void> {
+    const failures = new Failures((error) => log.warn({ err: error }, 'the evidence could not be looked through'))
     while (!signal.aborted) {
-      await act().catch((error) => {
-        if (!signal.aborted) log.warn({ err: error }, 'the evidence could not be looked through')
-      })
+      await act().then(
+        () => failures.passed(),
+        (error) => {
+          if (!signal.aborted) failures.failed(error)
+        },
+      )
       await pause(everyMs, signal)
     }
   }

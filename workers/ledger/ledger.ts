@@ -20,6 +20,7 @@ import type { Sql } from '#db/client'
 import type { LogState } from '#db/queries/log'
 import type { Signer } from '#shared/evidence/signing'
 import { type Clock, systemClock } from '#shared/kernel/clock'
+import { Failures } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import type { LogFiles } from '#shared/tlog/files'
 import { isAsLeft, type Known, newestKnown } from '#workers/ledger/inspection'
@@ -96,15 +97,13 @@ export class Ledger {
 
   private async run(): Promise<void> {
     const { log, witnesses } = this.parts
-    let lastFailure = ''
+    const failures = new Failures((error) => log.warn({ err: error }, 'ledger starts over'))
     while (!this.isStopping) {
       try {
         await this.tryToLead()
-        lastFailure = ''
+        failures.passed()
       } catch (error) {
-        const failure = error instanceof Error ? error.message : String(error)
-        if (!this.isStopping && failure !== lastFailure) log.warn({ err: error }, 'ledger starts over')
-        lastFailure = failure
+        if (!this.isStopping) failures.failed(error)
       }
       this.change({ leads: false })
       witnesses.rest()

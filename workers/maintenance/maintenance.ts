@@ -13,6 +13,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sql, Tx } from '#db/client'
 import { deposeSilentMaintenance, sessionOf, stopLeadingMaintenance, tryLeadMaintenance } from '#db/queries/maintenance'
+import { Failures } from '#shared/kernel/failures'
 import type { ChoreTools } from '#workers/maintenance/chores'
 import { sweep } from '#workers/maintenance/sweep'
 
@@ -49,15 +50,13 @@ export class Maintenance {
 
   private async run(): Promise<void> {
     const { log } = this.parts
-    let lastFailure: string | undefined
+    const failures = new Failures((error) => log.warn({ err: error }, 'maintenance starts over'))
     do {
       try {
         await this.leadIfFree()
-        lastFailure = undefined
+        failures.passed()
       } catch (error) {
-        const failure = error instanceof Error ? error.message : String(error)
-        if (failure !== lastFailure) log.warn({ err: error }, 'maintenance starts over')
-        lastFailure = failure
+        failures.failed(error)
       }
     } while (await this.passes(tryEveryMs))
   }

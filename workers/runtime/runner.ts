@@ -8,6 +8,7 @@
  */
 import type { JobContract } from '#shared/jobs/contract'
 import { type Clock, systemClock } from '#shared/kernel/clock'
+import { Failures } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import { Standstills } from '#shared/kernel/standstills'
 import type { JobHooks } from '#shared/queue/hooks'
@@ -122,6 +123,7 @@ export class Runner {
 
   private async loop(): Promise<void> {
     const { concurrency, contract, log } = this.tools
+    const failures = new Failures((error) => log.warn({ err: error, job: contract.name }, 'fetching jobs failed'))
     while (!this.isStopping) {
       const isForCallsOnly = this.running.size >= concurrency
       const free = concurrency + (isForCallsOnly ? this.reserved : 0) - this.running.size
@@ -135,8 +137,9 @@ export class Runner {
       let isMore = false
       try {
         isMore = await this.take(free, isForCallsOnly)
+        failures.passed()
       } catch (error) {
-        log.warn({ err: error, job: contract.name }, 'fetching jobs failed')
+        failures.failed(error)
       }
       if (isMore || this.isWoken || this.isStopping) continue
       await this.untilWoken(isForCallsOnly)

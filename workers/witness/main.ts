@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openSigner } from '#shared/evidence/signing'
 import { readWitnessConfig, type WitnessConfig } from '#shared/kernel/config'
+import { Failures } from '#shared/kernel/failures'
 import { type Log, openLog } from '#shared/kernel/logger'
 import { takeLock } from '#shared/kernel/process/lock'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
@@ -53,6 +54,8 @@ function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log
   // Opened now: the account that this process takes next need not reach it by its path.
   const published = openSync(settings.logKeys, 'a+', 0o644)
   const answer = openMemory({ dir: '.', signer, logs: () => [...logs, ...readVerifiers(published)] })
+  // A ledger that is refused asks again every second.
+  const refusals = new Failures((why) => log.warn({ why }, 'checkpoint not cosigned'))
   const server = Bun.serve({
     hostname: settings.host,
     port: settings.port,
@@ -64,8 +67,9 @@ function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log
       const { status, body } = await answer(await request.text())
       const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8'
       // Whoever does not know what was seen asks, and is told by a 409: the log's own processes do so at each verification.
-      if (status === 409) log.info({ seen: Number(body) }, 'told how many leaves were seen')
-      else if (status !== 200) log.warn({ status, why: body.trim() }, 'checkpoint not cosigned')
+      if (status === 200) refusals.passed()
+      else if (status === 409) log.info({ seen: Number(body) }, 'told how many leaves were seen')
+      else refusals.failed(`${status}: ${body.trim()}`)
       return new Response(body, { status, headers: { 'content-type': type } })
     },
     error(error) {

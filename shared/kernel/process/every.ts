@@ -1,5 +1,6 @@
 /** Work that is done again and again: the only loop by time there is. It never overlaps itself, and its end is awaited. */
 import { type Clock, systemClock } from '#shared/kernel/clock'
+import { Failures } from '#shared/kernel/failures'
 
 type Options = {
   /** Who is told of failures. Work without one must not fail: what it throws ends the process. */
@@ -16,21 +17,24 @@ export const every = (ms: number, name: string, work: () => unknown, options: Op
 
 export class Loop {
   private readonly ms: number
-  private readonly name: string
   private readonly work: () => unknown
-  private readonly log: Options['log']
+  private readonly failures: Failures
   private readonly clock: Clock
   private cancelTick: () => void
   private underWay: Promise<void> | undefined
   private next: Promise<void> | undefined
-  private lastFailure: string | undefined
   private isOver = false
 
   constructor(ms: number, name: string, work: () => unknown, { log, clock = systemClock }: Options) {
     this.ms = ms
-    this.name = name
     this.work = work
-    this.log = log
+    this.failures = new Failures((error) => {
+      if (log) log.warn({ err: error, loop: name }, 'a loop failed and goes on')
+      else
+        queueMicrotask(() => {
+          throw error
+        })
+    })
     this.clock = clock
     this.cancelTick = clock.after(ms, () => this.tick())
   }
@@ -68,15 +72,9 @@ export class Loop {
   private async once(): Promise<void> {
     try {
       await this.work()
-      this.lastFailure = undefined
+      this.failures.passed()
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error)
-      if (!this.log)
-        queueMicrotask(() => {
-          throw error
-        })
-      else if (failure !== this.lastFailure) this.log.warn({ err: error, loop: this.name }, 'a loop failed and goes on')
-      this.lastFailure = failure
+      this.failures.failed(error)
     }
   }
 }

@@ -2,7 +2,7 @@
 import { type TSchema, Type as t } from '@sinclair/typebox'
 import type { Tx } from '#db/client'
 import { defineJob, type JobAttempts, type JobContract } from '#shared/jobs/contract'
-import { openLog } from '#shared/kernel/logger'
+import { type Log, openLog } from '#shared/kernel/logger'
 import { Standstills } from '#shared/kernel/standstills'
 import type { JobHooks } from '#shared/queue/hooks'
 import { stubClock } from '#test/support/stub-clock'
@@ -36,10 +36,12 @@ export function aRuntime({
   contract = aContract(),
   worker = {},
   hooks = [],
+  log = openLog('test', 'silent'),
 }: {
   contract?: JobContract
   worker?: Partial<OpenWorker<never, unknown>>
   hooks?: readonly JobHooks[]
+  log?: Log
 } = {}) {
   const store = new StubStore()
   const clock = stubClock()
@@ -62,7 +64,7 @@ export function aRuntime({
     /** Why these are not what was ordered. */
     forged,
     reported,
-    log: openLog('test', 'silent'),
+    log,
     observe,
     settled,
   }

@@ -1,9 +1,10 @@
 /** The runner over a queue in memory and a clock that stands still: what it takes, when it looks, and how an attempt ends. */
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { Type as t } from '@sinclair/typebox'
 import { governanceDenied } from '#shared/kernel/errors/governance'
 import { scopeRequired } from '#shared/kernel/errors/request'
 import { deadlineExceeded } from '#shared/kernel/errors/tasks'
+import { openLog } from '#shared/kernel/logger'
 import type { JobHooks } from '#shared/queue/hooks'
 import { settled } from '#test/support/stub-clock'
 import { aContract, aRuntime } from '#test/workers/runtime/makers'
@@ -122,6 +123,30 @@ describe('it takes', () => {
     await runner.stop(0)
   })
 
+  test('again and again while taking fails, and tells of it once until it fails otherwise', async () => {
+    const log = openLog('test', 'silent')
+    const warn = spyOn(log, 'warn')
+    const { clock, begun, runner } = await aRunner({
+      log,
+      before(queue) {
+        send(queue, ['a'])
+        queue.failures.set(
+          'claim',
+          ['no connection', 'no connection', 'no connection', 'no room'].map((why) => new Error(why)),
+        )
+      },
+    })
+
+    for (let second = 0; second < 4; second += 1) await clock.pass(1000)
+
+    expect(begun).toEqual(['a'])
+    expect(warn.mock.calls.map(([facts]) => facts)).toMatchObject([
+      { err: { message: 'no connection' } },
+      { err: { message: 'no room' } },
+    ])
+    await runner.stop(0)
+  })
+
   test('calls alone into the places that are kept for them', async () => {
     const { begun, end, runner, store } = await aRunner({
       worker: { concurrency: 1, reserved: 1 },
@@ -215,6 +240,19 @@ describe('an attempt', () => {
     })
 
     expect(store.asked).toContain('progress 1/2')
+    await runner.stop(0)
+  })
+
+  test('comes to what a store takes: halves of surrogate pairs and NULs are replaced', async () => {
+    const saved: unknown[] = []
+    const run = async () => ({ title: 'cut \ud83d', text: 'a\0b' })
+    const save = async (_: unknown, done: readonly { result: unknown }[]) => void saved.push(...done)
+    const { store, clock, runner } = await aRunner({ worker: { run, save } })
+    send(store, ['a'])
+
+    await clock.pass(1000)
+
+    expect(saved).toMatchObject([{ result: { title: 'cut \ufffd', text: 'a\ufffdb' } }])
     await runner.stop(0)
   })
 

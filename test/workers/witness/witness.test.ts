@@ -116,6 +116,22 @@ test('a log that is not known, or whose key is another’s, is turned away', asy
   expect(await ask(logOf('log.example/known', impostor), 0, 5)).toMatchObject({ why: expect.stringMatching(/^403/) })
 })
 
+test('a ledger that is turned away every second is told of once, and again after another was cosigned', async () => {
+  const known = aLog('log.example/calm')
+  const other = noteSigner('log.example/insists', signerOf(generateKeyPairSync('ed25519').privateKey))
+  const insist = () => ask(logOf('log.example/insists', other), 0, 5)
+  const tellings = () => printed.split('\n').filter((line) => line.includes('checkpoint not cosigned')).length
+  await ask(known, 0, 1)
+  const before = tellings()
+
+  for (let times = 0; times < 5; times++) expect(await insist()).toMatchObject({ kind: 'refused' })
+  await ask(known, 1, 2)
+  await insist()
+
+  await until(() => tellings() > before + 1, { what: 'both to be told' })
+  expect(tellings()).toBe(before + 2)
+})
+
 test('a log keeps the key that it was first seen with', async () => {
   const log = aLog('log.example/pinned')
   await ask(log, 0, 5)
