@@ -212,6 +212,13 @@ function whyOf(error: unknown, complaints: string): string {
   const telling = lines.find((line) => /sandbox|error while loading|not permitted|denied|No such file/i.test(line))
   const said = error instanceof Error ? error.message : String(error)
   const why = said.includes('Target closed') ? 'it ended at once' : said
-  const line = (telling ?? lines.at(-1))?.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)
+  const line = (telling ?? lines.at(-1))
+    ?.replace(/^\[[^\]]*\]\s*/, '')
+    .replace(noSandbox, withoutNamespaces)
+    .slice(0, 300)
   return line ? `${why}: ${line}` : why
 }
+
+/** What Chromium goes on to say is for somebody at a desktop of one distribution, and longer than a line. */
+const noSandbox = /No usable sandbox!.*/
+const withoutNamespaces = 'No usable sandbox! It needs user namespaces, which are not allowed here'
