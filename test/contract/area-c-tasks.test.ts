@@ -542,6 +542,24 @@ describe('people', () => {
     }
   })
 
+  test('decide on one task at once: one of them has, and the other is told that it is over', async () => {
+    const other = (await service.issueKey({ scopes: ['governance:write', 'governance:override'] })).key
+    const race = async () => {
+      const task = await rested({ type: 'tree.generate', payload: { trace_id: await highTrace() } })
+      const decide = (decision: 'release' | 'reject', key: string) =>
+        call(`POST /tasks/${task.id}/input`, { body: { decision, reason: decision }, key })
+      const answers = await Promise.all([decide('release', warden), decide('reject', other)])
+      const [released, rejected] = answers
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expectError(released.status === 200 ? rejected : released, 'STATE_CONFLICT')
+      const { body } = await call(`GET /tasks/${task.id}`)
+      expect(body).toMatchObject({ status: released.status === 200 ? 'completed' : 'rejected' })
+    }
+
+    await Promise.all(Array.from({ length: 6 }, race))
+    for (let n = 0; n < 6; n++) await race()
+  })
+
   test('answer a question, one of its choices', async () => {
     const task = await rested(question({ choices: ['yes', 'no'] }))
     const input = (body: Json, key?: string) => call(`POST /tasks/${task.id}/input`, { body, ...(key ? { key } : {}) })
