@@ -69,7 +69,9 @@ const letGo = (sql: Sql) =>
 async function statesWithoutNodes(prefix: Parameters<typeof pageWithoutNodes>[1], atOnce: number): Promise<StateRow[]> {
   const found: StateRow[] = []
   for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
-    const { rows, last } = await pageWithoutNodes(database.sql, prefix, after, atOnce)
+    const { rows, last, looked } = await pageWithoutNodes(database.sql, prefix, after, atOnce)
+    // However many rows there are, no statement takes longer than the look at a page.
+    expect(looked).toBeLessThanOrEqual(atOnce)
     found.push(...rows)
     after = last
   }

@@ -1,6 +1,7 @@
 /** Lists and counts of tasks read as much as they show, however many tasks an organisation has. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { countedAtMost } from '#db/documents/counted'
+import { overdueTasks, violationsOfEndedTasks } from '#db/queries/continuous'
 import { queuedPages } from '#db/queries/runs'
 import { agentStats, listTasks, type TaskFilter, timedAtMost, waitedSeconds } from '#db/queries/task-lists'
 import { rowsRead } from '#test/support/rows-read'
@@ -134,5 +135,30 @@ test('the pages that tasks have queued are counted without the tasks that have e
   const { result, rows } = await rowsRead(store.sql, ['tasks', 'task_steps'], (tx) => queuedPages(tx, org))
 
   expect(result).toBe(4)
+  expect(rows).toBeLessThan(50)
+})
+
+test('what the evaluator asks of tasks reads those that are late and those with a violation, however many have ended', async () => {
+  const { sql } = store
+  const [ended] = await sql<{ id: string }[]>`select id from tasks where org_id = ${org} and status = 'failed' limit 1`
+  const [open] = await sql<{ id: string }[]>`
+    update tasks set deadline = now() - interval '1 hour' where id = (
+      select id from tasks where org_id = ${org} and status = 'input-required' limit 1) returning id`
+  await sql`
+    insert into violations (id, org_id, status, head, version, fingerprint, article, title, tier, subject_type, subject_id,
+      message, evidence, constitution, blocks, detected_at, last_seen_at, occurrences)
+    select 'vio_' || n, ${org}, 'open', (select id from edg_nodes limit 1), 0, 'f' || n, 'A-16', 't', 'T3', subject_type, subject_id,
+      'm', '{}', 'c', '{}', now(), now(), 1
+    from (
+      select n, 'system' as subject_type, 's' || n as subject_id from generate_series(1, 20000) n
+      union all values (20001, 'task', ${ended?.id ?? ''}), (20002, 'task', ${open?.id ?? ''})) made`
+  await sql`vacuum analyze violations`
+
+  const { result, rows } = await rowsRead(sql, ['tasks', 'violations'], async (tx) => ({
+    late: (await overdueTasks(tx)).map(({ id }) => id),
+    over: (await violationsOfEndedTasks(tx)).map(({ subject_id }) => subject_id),
+  }))
+
+  expect(result).toEqual({ late: [open?.id ?? ''], over: [ended?.id ?? ''] })
   expect(rows).toBeLessThan(50)
 })
