@@ -49,7 +49,7 @@ ${is ? "document.getElementById('tip').addEventListener('focusout', (event) => {
     about: /zoom|resize|clip|cut|text/,
     site: 'journal',
     head: (is) =>
-      `<style>.teaser{width:340px;font-size:1rem;line-height:1.5;${is ? 'height:124px;overflow:hidden' : 'min-height:124px'}}.teaser p{margin:0}</style>`,
+      `<style>.teaser{width:340px;max-width:100%;font-size:1rem;line-height:1.5;${is ? 'height:124px;overflow:hidden' : 'min-height:124px'}}.teaser p{margin:0}</style>`,
     main: () =>
       '<div class="teaser"><p>Le marché couvert rouvre samedi après deux ans de travaux. Les halles gardent leur charpente de fonte, mais le sol, les étals et l’éclairage sont neufs, et un ascenseur mène à la galerie.</p></div>',
   },
