@@ -643,3 +643,70 @@ test('words of a style sheet are held to the contrast of words', async () => {
     ],
   )
 })
+
+test('signs that stand for yes and no need a word or a key', async () => {
+  const table = (a: string, b: string) =>
+    `<table><tr><th scope="col">Tool</th><th scope="col">May</th><th scope="col">June</th></tr><tr><th scope="row">Rake</th><td id="x">${a}</td><td>${b}</td></tr><tr><th scope="row">Spade</th><td>${b}</td><td>${a}</td></tr></table>`
+  await tells(
+    'sign-for-word',
+    'review #x',
+    [
+      table('●', '○'),
+      table('<span>■</span>', '□'),
+      '<dl><dt>Rake</dt><dd id="x">▲</dd><dt>Spade</dt><dd>▼</dd><dt>Shears</dt><dd>▲</dd></dl>',
+    ],
+    [
+      table('● yes', '○ no'),
+      `<p>● in the shed, ○ lent out</p>${table('●', '○')}`,
+      table('<span role="img" aria-label="yes">●</span>', '<span role="img" aria-label="no">○</span>'),
+      table('●', '●'),
+      '<ul><li><span>●</span> Rake</li><li><span>○</span> Spade</li><li><span>●</span> Shears</li></ul>',
+    ],
+  )
+})
+
+test('a table between bars, cells of another column and a pale switch are known as well', async () => {
+  const bars = '| Tool  | Price |\n|-------|-------|\n| Rake  | 12 €  |\n| Spade | 20 €  |\n| Saw   | 9 €   |'
+  await tells(
+    'table-preformatted',
+    'review #x',
+    [`<pre id="x"><code>${bars}</code></pre>`],
+    [
+      `<pre><code class="language-markdown">${bars}</code></pre>`,
+      '<pre><code>a = b | c\nd = e | f\ng = h | i</code></pre>',
+    ],
+  )
+  const table = (first: string, second: string) =>
+    `<table><tr><th id="c0">Tool</th><th id="c1">Price</th><th id="c2">Day</th></tr><tr><th id="r">Rake</th><td id="x" headers="r ${first}">12</td><td headers="r ${second}">Monday</td></tr></table>`
+  await tells('table-headers-wrong', 'violation #x', [table('c2', 'c1')], [table('c1', 'c2'), table('', '')])
+  expect(
+    await seen('table-headers-wrong', [
+      '<table><tr><th id="c0">Tool</th><th id="c1">Price</th></tr><tr><th id="g" colspan="2">For leaves</th></tr><tr><th id="r">Rake</th><td headers="g r c1">12</td></tr></table>',
+    ]),
+  ).toEqual([[]])
+  const knob = (track: string, color: string) =>
+    `<style>#x{appearance:none;border:0;width:46px;height:26px;background:${track}}#x::after{content:"";display:block;width:18px;height:18px;background:${color}}</style><form><label><input id="x" type="checkbox" role="switch"> Mail</label></form>`
+  await tells(
+    'field-boundary-faint',
+    'review #x',
+    [knob('#eceff2', '#fff')],
+    [knob('#eceff2', '#333'), knob('#333', '#fff')],
+  )
+})
+
+test('a moment that is picked, a picture that a choice exchanges and a press that is not let go', async () => {
+  const date = `<form action="/a"><label for="x">Day</label> <input id="x" type="date"><button>Show</button></form>`
+  const on = (script: string) => `<body>${date}<script>x.addEventListener('change', (event) => { ${script} })</script>`
+  expect((await lab.check(on('event.target.form.submit()'))).of('change-of-context-on-input')).toEqual(['violation #x'])
+  expect((await lab.check(on('document.title = event.target.value'))).of('change-of-context-on-input')).toEqual([])
+
+  const colours = (more: string) =>
+    `<body><img id="i" src="/rake-green.png" alt="A green rake" width="90" height="60"><fieldset><legend>Colour</legend><label><input type="radio" name="c" value="green" checked> Green</label><label><input type="radio" name="c" value="red"> Red</label></fieldset><script>for(const each of document.querySelectorAll('input'))each.addEventListener('change',()=>{i.src='/rake-'+each.value+'.png';${more}})</script>`
+  expect((await lab.check(colours(''))).of('alt-not-updated')).toEqual(['review #i'])
+  expect((await lab.check(colours(`i.alt='A '+each.value+' rake'`))).of('alt-not-updated')).toEqual([])
+
+  const press = (type: string) =>
+    `<body><ul><li>Rake <button type="button" id="x">Put it away</button></li></ul><p role="status" id="p"></p><script>const take=()=>{p.textContent='Done.'};x.addEventListener('${type}',take);x.addEventListener('keydown',(event)=>{if(event.key==='Enter'||event.key===' ')take()})</script>`
+  expect((await lab.check(press('pointerdown'))).of('acts-on-press')).toEqual(['review #x'])
+  expect((await lab.check(press('click'))).of('acts-on-press')).toEqual([])
+})

@@ -1,5 +1,6 @@
 /** Whether choosing another option leads away by itself. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { altsKept, picturesShown } from '#workers/scan-page/checks/in-page/announcing'
 import {
   allElements,
   ancestorsOf,
@@ -51,7 +52,10 @@ function isChoice(element: Element): boolean {
 
 /** What is written in one go; in a field of a search or a longer text, each letter may well change what is shown. */
 const isShortEntry = (input: HTMLInputElement) =>
-  /^(?:text|tel|number|date)$/.test(input.type) && !input.readOnly && input.value === '' && !isSearch(input)
+  /^(?:text|tel|number|date|time|month|week|datetime-local)$/.test(input.type) &&
+  !input.readOnly &&
+  input.value === '' &&
+  !isSearch(input)
 
 const isSearch = (input: HTMLInputElement) =>
   /search|query|suche|recherche|buscar|cerca|zoek|szukaj/i.test(`${input.name} ${input.id} ${nameOf(input)}`)
@@ -61,12 +65,14 @@ const otherOption = (select: HTMLSelectElement) =>
 
 export async function choose(choice: Choice): Promise<Found[]> {
   const before = departures()
+  const pictures = picturesShown(allElements())
   const putBack =
     choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
   await pause(answerMs)
   const isLeaving = departures() > before
+  const kept = altsKept(pictures)
   putBack()
-  if (!isLeaving || isForetold(choice)) return []
+  if (!isLeaving || isForetold(choice)) return kept
   return [
     foundOf(changeOnInput, {
       element: choice,
@@ -103,16 +109,25 @@ function check(input: HTMLInputElement): () => void {
 const isWritten = (choice: Choice) => choice instanceof HTMLInputElement && !/^(?:radio|checkbox)$/.test(choice.type)
 
 const longestEntry = 10
+const moments: Readonly<Record<string, string>> = {
+  date: '2024-01-01',
+  time: '10:00',
+  month: '2024-01',
+  week: '2024-W01',
+  'datetime-local': '2024-01-01T10:00',
+}
 
 /** As many figures as it takes, one after the other. */
 function write(input: HTMLInputElement): () => void {
   const length = input.maxLength > 0 ? Math.min(input.maxLength, longestEntry) : 1
   for (let count = 1; count <= length; count += 1) {
-    input.value = input.type === 'date' ? '2024-01-01' : '1'.repeat(count)
+    input.value = moments[input.type] ?? '1'.repeat(count)
     input.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true, composed: true }))
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
     input.dispatchEvent(new KeyboardEvent('keyup', { key: '1', bubbles: true, composed: true }))
   }
+  // A moment that is picked is told of at once, without leaving the field.
+  if (moments[input.type] !== undefined) input.dispatchEvent(new Event('change', { bubbles: true }))
   return () => {
     input.value = ''
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))

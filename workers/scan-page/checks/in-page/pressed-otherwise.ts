@@ -57,6 +57,8 @@ type Heard = ReadonlyMap<Element, EventsHeard>
 const starts = /^(?:mousedown|pointerdown|touchstart)$/
 const moves = /^(?:mousemove|pointermove|touchmove)$/
 const others = /^(?:click|dblclick|mouseup|pointerup|touchend|key(?:down|up|press))$/
+/** What comes when the pointer is let go. */
+const ends = /^(?:click|dblclick|mouseup|pointerup|touchend)$/
 const answers = ['click', 'mouseup', 'pointerup', 'keydown', 'keyup', 'keypress']
 const foundTaken = 20
 
@@ -70,6 +72,7 @@ export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: 
     const isSwiped = types.includes('touchstart') && types.includes('touchend') && !element.matches(pressable)
     if (types.some((type) => moves.test(type)) || isSwiped) found.push(...byGesture(element, types))
     else if (acts && !types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
+    else if (acts && !types.some((type) => ends.test(type))) found.push(...byPressBeforeItsEnd(element))
   }
   return [...found, ...withoutRole(elements, heard, atTop)]
 }
@@ -95,6 +98,20 @@ function byPressAlone(element: Element, types: readonly string[], heard: Heard, 
     }),
   ]
 }
+
+/** The keyboard works it as well; who has pressed by mistake cannot take it back by letting go elsewhere. */
+const byPressBeforeItsEnd = (element: Element): Found[] =>
+  isPlainButton(element)
+    ? [
+        foundOf(actsOnPress, {
+          element,
+          criteria: ['2.5.2'],
+          tier: 'warning',
+          confidence: 'medium',
+          message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} acts as soon as the pointer goes down, before it is let go.`,
+        }),
+      ]
+    : []
 
 /** A button that does nothing by itself. */
 function isPlainButton(element: Element): boolean {
@@ -135,7 +152,8 @@ function byGesture(element: Element, types: readonly string[]): Found[] {
 }
 
 const controls = 'a[href], button, input, select, [role="button"], [tabindex="0"]'
-const generic = 'div[tabindex="0"], span[tabindex="0"], p[tabindex="0"], i[tabindex="0"]'
+const generic =
+  'div[tabindex="0"], span[tabindex="0"], p[tabindex="0"], i[tabindex="0"], svg[tabindex="0"], img[tabindex="0"]'
 const longestName = 80
 const widestBox = 60
 

@@ -29,8 +29,13 @@ export const fieldBoundaryFaint: StaticCheck = {
       if (ring === null) return []
       const inside = over(own.color, own.alpha, around)
       const drawn = [...bordersOf(style, around), ...ring.map(({ color, alpha }) => over(color, alpha, around))]
-      if (drawn.length === 0) return []
-      const best = Math.max(contrastOf(inside, around), ...drawn.map((color) => contrastOf(color, around)))
+      const knobs = isDrawnBox ? knobsOf(field, inside) : []
+      if (drawn.length === 0 && knobs.length === 0) return []
+      const best = Math.max(
+        contrastOf(inside, around),
+        ...knobs.map((color) => contrastOf(color, inside)),
+        ...drawn.map((color) => contrastOf(color, around)),
+      )
       if (best >= needed || (parent && isFramed(parent, field))) return []
       return [
         {
@@ -55,6 +60,14 @@ const bordersOf = (style: CSSStyleDeclaration, around: Color): Color[] =>
     const paint = paintOf(style[`border${side}Color`])
     const isDrawn = style[`border${side}Style`] !== 'none' && Number.parseFloat(style[`border${side}Width`]) > 0
     return isDrawn && paint && paint.alpha > 0 ? [over(paint.color, paint.alpha, around)] : []
+  })
+
+/** What is drawn in a box of the page's own, as the knob of a switch; none where a picture is, of which nothing is known. */
+const knobsOf = (field: Element, inside: Color): Color[] =>
+  ['::before', '::after'].flatMap((part) => {
+    const { content, backgroundColor } = getComputedStyle(field, part)
+    const paint = /^(?:none|normal)$/.test(content) ? null : paintOf(backgroundColor)
+    return paint && paint.alpha > 0 ? [over(paint.color, paint.alpha, inside)] : []
   })
 
 /** A box close around the field may show it as well. */

@@ -98,6 +98,7 @@ import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quot
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
 import { roleSaidInName } from '#workers/scan-page/checks/in-page/rules/role-said-in-name'
 import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semantics-removed'
+import { signForWord } from '#workers/scan-page/checks/in-page/rules/sign-for-word'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { stateByColorAlone } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
 import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
@@ -228,6 +229,7 @@ export const staticChecks: readonly StaticCheck[] = [
   requiredByColor,
   roleSaidInName,
   semanticsRemoved,
+  signForWord,
   spacerImage,
   stateByColorAlone,
   tableByLooks,

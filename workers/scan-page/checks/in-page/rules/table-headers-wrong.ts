@@ -21,11 +21,18 @@ export const tableHeadersWrong: StaticCheck = {
 /** Cells all of whose headers stand in neither their column nor their row. */
 function strangers(cells: readonly Cell[]): Hit[] {
   const byId = new Map(cells.filter(({ element }) => element.id !== '').map((cell) => [cell.element.id, cell]))
+  const headed = new Set(
+    [...Map.groupBy(cells, ({ row }) => row)]
+      .filter(([, row]) => row.length > 1 && row.every(isHeader))
+      .map(([row]) => row),
+  )
   const wrong = cells.filter((cell) => {
     const named = (cell.element.getAttribute('headers') ?? '').split(/\s+/).flatMap((id) => byId.get(id) ?? [])
-    return (
-      named.length > 0 && named.every((head) => head !== cell && !sharesColumn(cell, head) && !sharesRow(cell, head))
-    )
+    if (named.length === 0) return false
+    if (named.every((head) => head !== cell && !sharesColumn(cell, head) && !sharesRow(cell, head))) return true
+    // Of several, those in a row of nothing but headers are to head its column.
+    const above = named.filter((head) => head !== cell && !sharesRow(cell, head) && headed.has(head.row))
+    return above.length > 0 && above.length < named.length && above.every((head) => !sharesColumn(cell, head))
   })
   const [first] = wrong
   if (!first) return []

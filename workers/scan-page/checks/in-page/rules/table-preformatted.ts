@@ -10,16 +10,16 @@ export const tablePreformatted: StaticCheck = {
   remedy: 'Make it a <table> with header cells.',
   find: (elements) =>
     [...pick(elements, 'pre'), ...spaced(elements)].flatMap((element) => {
-      // Of what a program wrote, the columns are the program's.
-      if (
-        element.querySelector('code, samp, kbd') ||
-        closest(element, 'code, figure, [class*="highlight" i], [class*="code" i], [class*="language-"]')
-      )
-        return []
+      const isCode =
+        element.querySelector('code, samp, kbd') !== null ||
+        closest(element, 'code, figure, [class*="highlight" i], [class*="code" i], [class*="language-"]') !== null
       const lines = linesOf(element).filter((line) => !/^[\s=_+-]*$/.test(line))
-      if (lines.length < 3 || /[{};=<>$()]|^\s*[-*]\s/m.test(lines.join('\n'))) return []
-      if (isRuled(lines))
-        return isExposed(element) && isSeen(element) ? [hitOf(element, lines, columnsRuled(lines))] : []
+      if (lines.length < 3) return []
+      // With strokes between them, columns are drawn wherever they stand; a language that is named may write its tables so.
+      if (isRuled(lines) && !element.querySelector('[class*="language-"]') && !closest(element, '[class*="language-"]'))
+        return isExposed(element) && isSeen(element) ? [hitOf(element, lines, isCode ? 2 : columnsRuled(lines))] : []
+      // Of what a program wrote, the columns are the program's.
+      if (isCode || /[{};=<>$()]|^\s*[-*]\s/m.test(lines.join('\n'))) return []
       const gaps = lines.map((line) =>
         [...line.trimEnd().matchAll(/(?<=\S)(?: {2,}|\t+)(?=\S)/g)].map(({ index, 0: gap }) => index + gap.length),
       )

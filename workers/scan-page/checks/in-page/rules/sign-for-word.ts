@@ -1,0 +1,56 @@
+/** Tables and lists in which signs alone stand for what is so and what is not. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+
+/** Full or empty, this way or that: what they mean is to be seen, and is read as “black circle” or not at all. */
+const sign = /^[●○◉◯◐◑◔◕■□▪▫▲△▼▽◆◇★☆]$/u
+const fewest = 3
+
+export const signForWord: StaticCheck = {
+  rule: 'sign-for-word',
+  criteria: ['1.3.3', '1.1.1'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Write the word, “yes” or “no”, beside the sign or in its place.',
+  find(elements) {
+    const alone = pick(elements, 'td, dd, li > span, [role="cell"]').flatMap((element) => {
+      const text = squeeze(element.textContent ?? '')
+      const isNamed = element.matches(named) || element.querySelector(named) !== null
+      return sign.test(text) && !isNamed
+        ? [{ element, text, holder: closest(element, 'table, dl, ul, ol, [role="table"]') }]
+        : []
+    })
+    return [...Map.groupBy(alone, ({ holder }) => holder).values()].flatMap((marks) => {
+      const [first] = marks
+      const signs = [...new Set(marks.map(({ text }) => text))]
+      if (!first || marks.length < fewest || signs.length < 2 || isExplained(signs, elements)) return []
+      if (!isExposed(first.element) || !isSeen(first.element)) return []
+      return [
+        {
+          element: first.element,
+          confidence: 'medium' as const,
+          message: `${marks.length} entries say by ${signs
+            .slice(0, 4)
+            .map((each) => quote(each))
+            .join(' and ')} alone what they say.`,
+        },
+      ]
+    })
+  },
+}
+
+const named = '[aria-label], [title], [role="img"], img, svg'
+
+/** A word stands behind each sign somewhere: a key to the table. */
+function isExplained(signs: readonly string[], elements: readonly Element[]): boolean {
+  const texts = pick(elements, 'p, li, caption, figcaption, dt, dd, small, span, div')
+    .filter((element) => !element.querySelector('table, td'))
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => text.length <= longestKey)
+  return signs.every((each) => {
+    const key = new RegExp(`${each}\\s*[=:–-]?\\s*\\p{L}{2,}`, 'u')
+    return texts.some((text) => key.test(text))
+  })
+}
+
+const longestKey = 300
