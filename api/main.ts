@@ -25,12 +25,12 @@ import { openRecorder } from '#shared/traces/record'
 const leavingMs = 1000
 const heldMs = 100
 
-const config = readConfig(process.env)
+const settings = readConfig(process.env)
 endWithSupervisor(process.env)
 // What is not done for a request: settings, endings of jobs.
 const pool = { poolSize: 4, statementTimeoutMs: 15_000 }
-const self = await openProcess('api', config, { pool })
-const { id: processId, clientName, log, sql, signer, governance, metrics, standstills, onStop } = self
+const self = await openProcess('api', settings, { pool })
+const { config, id: processId, clientName, log, sql, signer, governance, metrics, standstills, onStop } = self
 const store = openStore(`${clientName}:requests`, config)
 // Limits are counted without waiting for the disk: after a crash of the store a window starts anew anyway.
 const counters = openSql({

@@ -12,6 +12,7 @@ import { addConstitutionCommands } from '#cli/commands/constitution'
 import { addDesignsCommands } from '#cli/commands/designs'
 import { diagnose } from '#cli/commands/doctor'
 import { addKeyCommands } from '#cli/commands/keys'
+import { addKmsCommands } from '#cli/commands/kms'
 import { addLogCommands } from '#cli/commands/log'
 import { addQuestionsCommand } from '#cli/commands/questions'
 import { addRestoreCommand } from '#cli/commands/restore'
@@ -24,6 +25,7 @@ import { serverAddress } from '#cli/dev/ports'
 import { isRunning, startPostgres } from '#cli/dev/postgres'
 import { runTests } from '#cli/dev/run-tests'
 import { findStart, settledPort, start, type Wish } from '#cli/dev/start'
+import { keptKeys } from '#cli/store/kept-keys'
 import { endOf, exitCodes, exitCodeTable, withUsageCode } from '#cli/terminal/exit'
 import { refusal } from '#cli/terminal/refusal'
 import { say } from '#cli/terminal/say'
@@ -132,7 +134,14 @@ program
   .command('doctor')
   .description('checks all that a running Assay needs; exit code 1 when something must be done')
   .action(async () => {
-    const findings = await diagnose({ root, dataDir, databaseUrl: givenDatabase(), host, port: portOf(env['PORT']) })
+    const findings = await diagnose({
+      root,
+      dataDir,
+      databaseUrl: givenDatabase(),
+      host,
+      port: portOf(env['PORT']),
+      keys: keptKeys(env, dataDir),
+    })
     for (const { level, about, text } of findings) print(`${level.padEnd(4)}  ${about.padEnd(12)}  ${text}`)
     process.exitCode = findings.some(({ level }) => level === 'fail') ? exitCodes.missed : exitCodes.ok
   })
@@ -141,6 +150,7 @@ addRolesCommand(program, reachableUrl, print)
 addBackupCommand(program, installation, print)
 addRestoreCommand(program, installation, print)
 addKeyCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
+addKmsCommands(program, () => keptKeys(env, dataDir), print)
 addLogCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
 const address = {

@@ -45,6 +45,9 @@ describe('settings', () => {
         ANALYST_MODEL: 'm',
         JUDGE_URL: 'http://localhost',
         JUDGE_MODEL: 'm',
+        SIGNING_KEY_URL: 'hashivault://key',
+        VAULT_ADDR: 'https://localhost',
+        VAULT_TOKEN: 't',
       }),
       ...asked((env) => readWitnessConfig(env, '/data'), {}),
     ]

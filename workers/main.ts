@@ -15,7 +15,7 @@ import { loadWorker } from '#workers/job-workers'
 import { startRunner } from '#workers/runtime/runner'
 import { openRuntimeStore } from '#workers/runtime/store'
 
-const config = readConfig(process.env)
+const settings = readConfig(process.env)
 const names = process.argv.slice(2)
 const jobs = names.filter(isJobName)
 if (names.length === 0 || jobs.length !== names.length) {
@@ -24,9 +24,9 @@ if (names.length === 0 || jobs.length !== names.length) {
 }
 endWithSupervisor(process.env)
 
-const pool = { poolSize: config.workerPoolSize, isPlanFixed: true }
-const self = await openProcess('worker', config, { name: names.join('+'), jobs, pool })
-const { id: workerId, log, db, sql, signer, governance, metrics, standstills, note, onStop } = self
+const pool = { poolSize: settings.workerPoolSize, isPlanFixed: true }
+const self = await openProcess('worker', settings, { name: names.join('+'), jobs, pool })
+const { config, id: workerId, log, db, sql, signer, governance, metrics, standstills, note, onStop } = self
 // Claims need not reach the disk.
 const claims = { name: self.clientName, poolSize: 1 + jobs.length, synchronousCommit: false }
 const hasty = openSql({ url: config.databaseUrl, ...claims })

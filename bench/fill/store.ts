@@ -27,6 +27,7 @@ import { annotationsOfTrace } from '#shared/contracts/annotations'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import { unlock } from '#shared/evidence/unlock'
 import type { VerbContext } from '#shared/evidence/verb-context'
 import { openGovernance } from '#shared/governance/governance'
 import { jobNames } from '#shared/jobs/index'
@@ -59,7 +60,7 @@ export async function fillStore(
   const sql = openSql({ url, name: 'assay-bench-fill', poolSize: 16, statementTimeoutMs: 0, idleInTransactionMs: 0 })
   const alone = openSql({ url, name: 'assay-bench-fill', poolSize: 1, statementTimeoutMs: 0, idleInTransactionMs: 0 })
   try {
-    const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir })
+    const config = await unlock(readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }), sql)
     const signer = openSigner(config.signingKey)
     await registerKey(sql, signer)
     const boss = await openBoss(sql, { upkeep: false, onError: (error) => say(String(error)) })

@@ -22,6 +22,7 @@ import { openDb, openSql, type Sql, writerOf } from '#db/client'
 import { openAdmissions } from '#shared/agents/admission'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import { unlock } from '#shared/evidence/unlock'
 import { openGovernance } from '#shared/governance/governance'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
@@ -31,13 +32,14 @@ import type { QueueClient } from '#shared/queue/client'
 import { openTracePages } from '#shared/traces/pages'
 import { openRecorder, type Recorder } from '#shared/traces/record'
 
-const config = readConfig(process.env)
-const url = config.databaseUrl
+const settings = readConfig(process.env)
+const url = settings.databaseUrl
 process.on('SIGTERM', () => process.exit(0))
 // What went wrong is counted by status; a peer that stalls would fill the screen.
 const log = openLog('peer', 'fatal')
 const name = 'assay-bench-api'
-const { sql } = openDb({ url, name, poolSize: config.apiPoolSize, statementTimeoutMs: 15_000 })
+const { sql } = openDb({ url, name, poolSize: settings.apiPoolSize, statementTimeoutMs: 15_000 })
+const config = await unlock(settings, sql)
 const counters = openSql({ url, name, poolSize: 2, synchronousCommit: false, statementTimeoutMs: 5000 })
 const store = openStore(name, config)
 const signer = openSigner(config.signingKey)
@@ -46,7 +48,7 @@ const governance = await openGovernance({ sql, signer, config, log })
 
 /** No queue: the tree is computed and saved in the request, one transaction a call. */
 async function openDirectClient(): Promise<QueueClient> {
-  const { perform, settle } = await openWork(config, config.apiPoolSize)
+  const { perform, settle } = await openWork(settings, config.apiPoolSize)
   return waitOnlyClient(async (id, envelope) => {
     const performed = await perform({ id, envelope })
     await settle([performed])

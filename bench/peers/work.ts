@@ -5,9 +5,10 @@ import type { PeerJob } from '#bench/peers/replies'
 import { openDb, type Sql, type Tx, transaction } from '#db/client'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import { unlock } from '#shared/evidence/unlock'
 import { openGovernance } from '#shared/governance/governance'
 import { generateTree } from '#shared/jobs/generate-tree'
-import type { Config } from '#shared/kernel/config'
+import type { Settings } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { announce, type EndingToTell } from '#shared/queue/notify'
 import { worker } from '#workers/generate-tree/index'
@@ -27,8 +28,9 @@ export type Work = {
 }
 
 /** @param poolSize at least as many as there are transactions at once. */
-export async function openWork(config: Config, poolSize: number): Promise<Work> {
-  const db = openDb({ url: config.databaseUrl, name: 'assay-bench-work', poolSize })
+export async function openWork(settings: Settings, poolSize: number): Promise<Work> {
+  const db = openDb({ url: settings.databaseUrl, name: 'assay-bench-work', poolSize })
+  const config = await unlock(settings, db.sql)
   const log = openLog('peer', config.logLevel)
   const signer = openSigner(config.signingKey)
   await registerKey(db.sql, signer)

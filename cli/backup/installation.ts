@@ -1,11 +1,11 @@
 /** What backups are taken of, and what is put back where: an installation's places, database and keys. */
 import type { Places } from '#cli/backup/kept-files'
-import type { Config } from '#shared/kernel/config'
+import type { Settings } from '#shared/kernel/config'
 
 /** Where this installation is. @param databaseUrl of the operator's own Postgres; undefined for the embedded one. */
 export type Installation = {
   places: Places
   databaseUrl: string | undefined
-  signingKey: Config['signingKey']
-  witnesses: Config['evidence']['witnesses']
+  signingKey: Settings['signingKey']
+  witnesses: Settings['evidence']['witnesses']
 }

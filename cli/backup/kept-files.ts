@@ -5,7 +5,11 @@ import { dirname, join } from 'node:path'
 import type { BackupFile, KeptFile } from '#cli/backup/manifest'
 import { readPacked, writeAll, writePacked } from '#cli/backup/packed-file'
 import { refusal } from '#cli/terminal/refusal'
+import { signingKeys } from '#shared/evidence/signing'
 import { sha256Hex } from '#shared/kernel/canonical'
+import { sealingKeys } from '#shared/kernel/encryption'
+import { wrappedPathOf } from '#shared/kernel/key-file'
+import { isWrappedText, type KeyKind, parseWrapped } from '#shared/kernel/kms/wrapped-key'
 
 /** Where things lie on this machine. */
 export type Places = { dataDir: string; witnessDir: string }
@@ -43,11 +47,14 @@ async function packAll(dir: string, dataDir: string, paths: readonly string[]): 
 export function findKeys(places: Places): (KeptFile & { content: Buffer })[] {
   const names = [
     ...filesBelow(places.dataDir, 'keys'),
-    ...['dev-key', witnessKey, 'witness/state.json'].filter((path) => existsSync(placeOf(places, path))),
+    ...['dev-key', witnessKey, wrappedPathOf(witnessKey), 'witness/state.json'].filter((path) =>
+      existsSync(placeOf(places, path)),
+    ),
   ]
   return names.map((path) => {
     const content = readFileSync(placeOf(places, path))
-    return { path, file: path, bytes: content.length, sha256: sha256Hex(content), content }
+    const key = keyName(path, content.toString('utf8'))
+    return { path, file: path, bytes: content.length, sha256: sha256Hex(content), ...(key && { key }), content }
   })
 }
 
@@ -83,8 +90,8 @@ export async function putBack(
 ): Promise<string[]> {
   const put: string[] = []
   for (const { path, content } of keys) {
+    if (isKeyThere(places, path)) continue
     const place = placeOf(places, path)
-    if (existsSync(place)) continue
     await writeSecret(place, content)
     put.push(place)
   }
@@ -96,11 +103,40 @@ export async function putBack(
   return put
 }
 
-/** Whether a file of the backup has this machine's place for it. */
-export function isThere(places: Places, { path, sha256 }: KeptFile): 'the same' | 'another' | 'none' {
-  const place = placeOf(places, path)
-  if (!existsSync(place)) return 'none'
-  return sha256Hex(readFileSync(place)) === sha256 ? 'the same' : 'another'
+/** Whether a file of the backup has this machine's place for it. A key is the same however it lies there, plain or wrapped. */
+export function isThere(places: Places, { path, sha256, key }: KeptFile): 'the same' | 'another' | 'none' {
+  const forms = formsOf(path).filter((form) => existsSync(placeOf(places, form)))
+  if (forms.length === 0) return 'none'
+  const isSame = forms.some((form) => {
+    const content = readFileSync(placeOf(places, form))
+    return sha256Hex(content) === sha256 || (key !== undefined && keyName(form, content.toString('utf8')) === key)
+  })
+  return isSame ? 'the same' : 'another'
+}
+
+/** Whether this machine has a key of that name, plain or wrapped. */
+export const isKeyThere = (places: Places, path: string): boolean =>
+  formsOf(path).some((form) => existsSync(placeOf(places, form)))
+
+/** The keys that a KMS may wrap, by where they lie plain. */
+const kinds: Readonly<Record<string, KeyKind>> = {
+  'keys/evidence-ed25519.pem': signingKeys,
+  'keys/sealing.key': sealingKeys,
+  [witnessKey]: signingKeys,
+}
+
+export const plainPathOf = (path: string): string => path.replace(/\.wrapped$/, '')
+
+const formsOf = (path: string): string[] =>
+  plainPathOf(path) in kinds ? [plainPathOf(path), wrappedPathOf(plainPathOf(path))] : [path]
+
+/** Undefined for what is no such key, or a broken one: its bytes alone tell it from others. */
+function keyName(path: string, text: string): string | undefined {
+  try {
+    return isWrappedText(text) ? parseWrapped(text, path).name : kinds[path]?.nameOf(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether this machine has files of a log already. */

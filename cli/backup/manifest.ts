@@ -41,7 +41,14 @@ export const BackupLog = t.Object({ epoch: Count, origin: t.String(), size: Coun
 export type BackupLog = Static<typeof BackupLog>
 
 /** A file of DATA_DIR; `path` is its place there. */
-const KeptFile = t.Composite([BackupFile, t.Object({ path: Path })])
+const KeptFile = t.Composite([
+  BackupFile,
+  t.Object({
+    path: Path,
+    /** What a key is named by, plain or wrapped, whatever wraps it; of no secret can be told anything from it. */
+    key: t.Optional(t.String()),
+  }),
+])
 export type KeptFile = Static<typeof KeptFile>
 
 const Content = t.Object({

@@ -8,9 +8,9 @@ import type { BackupManifest } from '#cli/backup/manifest'
 import { openMeter, sized } from '#cli/backup/meter'
 import { type Taking, takeBackup } from '#cli/backup/take'
 import { isRunning, startPostgres } from '#cli/dev/postgres'
+import { signerAtHand } from '#cli/store/signer-at-hand'
 import { exitCodes } from '#cli/terminal/exit'
 import { refusal } from '#cli/terminal/refusal'
-import { openSigner, type Signer } from '#shared/evidence/signing'
 
 type Options = { withKeys?: boolean; keys?: string; check?: boolean }
 
@@ -25,17 +25,20 @@ export function addBackupCommand(program: Command, read: () => Installation, pri
       if (withKeys && keys !== undefined) throw refusal('--with-keys or --keys: the keys go to one place')
       if (check) return sayWhetherWhole(resolve(dir), keys, print)
       const place = keys !== undefined ? { place: 'apart' as const, dir: resolve(keys) } : undefined
-      const manifest = await withDatabase(read(), (databaseUrl, { places, signingKey }) =>
+      const installation = read()
+      const { signer, why } = await signerAtHand(installation.signingKey)
+      const manifest = await withDatabase(installation, (databaseUrl, { places }) =>
         takeBackup({
           dir: resolve(dir),
           databaseUrl,
           places,
           keysTo: place ?? { place: withKeys ? 'here' : 'none' },
-          signer: signerAtHand(signingKey),
+          signer,
           meter: openMeter(),
         }),
       )
-      for (const line of linesOf(manifest, resolve(dir), place, read().places)) print(line)
+      for (const line of linesOf(manifest, resolve(dir), place, installation.places)) print(line)
+      if (why !== undefined) print(`the manifest is not signed: ${why}`)
     })
 }
 
@@ -61,11 +64,6 @@ async function withDatabase<T>(
   return use(server.url, installation).finally(() => server.stop())
 }
 
-/** The key that signs here; none is made for it. */
-export function signerAtHand(signingKey: Installation['signingKey']): Signer | undefined {
-  return 'path' in signingKey && !existsSync(signingKey.path) ? undefined : openSigner(signingKey)
-}
-
 export const summaryOf = ({ taken_at, tables, log }: BackupManifest): string => {
   const rows = tables.reduce((sum, each) => sum + each.rows, 0)
   const bytes = tables.reduce((sum, each) => sum + each.bytes, 0)
@@ -79,7 +77,7 @@ function* linesOf(
   apart: Extract<Taking['keysTo'], { dir: string }> | undefined,
   { dataDir }: Installation['places'],
 ): Generator<string> {
-  const { keys, left_out, signature } = manifest
+  const { keys, left_out } = manifest
   yield `${dir}: ${summaryOf(manifest)}`
   const names = keys.files.map(({ path }) => path).join(', ')
   if (keys.files.length === 0) yield `keys: there are none in ${dataDir}; those of the environment are yours to keep`
@@ -88,5 +86,4 @@ function* linesOf(
   else yield `keys: ${names} in ${apart?.dir ?? dir}, readable by their owner alone`
   if (manifest.files.length === 0) yield `the log's files are not in it: there are none in ${dataDir}/log`
   for (const { what, why } of left_out) if (why.startsWith('it is not')) yield `${what} is not in it: ${why}`
-  if (signature === null) yield 'the manifest is not signed: the signing key is not at hand'
 }

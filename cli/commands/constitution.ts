@@ -7,6 +7,7 @@ import type { Sql } from '#db/client'
 import type { Constitution } from '#shared/contracts/constitution'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import { unlock } from '#shared/evidence/unlock'
 import { enact } from '#shared/governance/enact'
 import { type Enacted, enactedConstitution } from '#shared/governance/enacted'
 import { faultText, readConstitutionFile, signaturesOf } from '#shared/governance/file'
@@ -40,7 +41,7 @@ export function addConstitutionCommands(
     .command('enact <file>')
     .description('puts it in force; processes whose file is this one go on at once')
     .action((file: string) =>
-      withSql(readConfig(environment()), async (sql, config) => {
+      withSql(readConfig(environment()), async (sql, settings) => {
         const { compiled, fault, ...read } = readConstitutionFile(file)
         if (!compiled) throw refusal(`${file}: ${fault}`)
         const now = await enactedConstitution(sql)
@@ -53,7 +54,7 @@ export function addConstitutionCommands(
               `the constitution in force asks for ${threshold} signatures of its own signers: ${signatures}`,
             )
         }
-        const signer = openSigner(config.signingKey)
+        const signer = openSigner((await unlock(settings, sql)).signingKey)
         await registerKey(sql, signer)
         const signatures = 'signatures' in read ? read.signatures : 0
         const amends = 'amends' in read ? read.amends : undefined

@@ -5,6 +5,7 @@ import { Value } from '@sinclair/typebox/value'
 import { isPortTaken, serverAddress } from '#cli/dev/ports'
 import { isRunning } from '#cli/dev/postgres'
 import { findStart } from '#cli/dev/start'
+import { type KeptKey, standingOf } from '#cli/store/kept-keys'
 import { openSql, type Sql } from '#db/client'
 import { knownMigrations } from '#db/migrate'
 import { poolerInBetween } from '#db/own-session'
@@ -18,6 +19,7 @@ export type DoctorSettings = {
   databaseUrl: string | undefined
   host: string
   port: number
+  keys: readonly KeptKey[]
 }
 
 /** Every finding, in the order in which to act on them. */
@@ -27,6 +29,7 @@ export async function diagnose(settings: DoctorSettings): Promise<Diagnosis[]> {
     packages(settings.root),
     ...(await database(settings)),
     ...secretFiles(settings.dataDir),
+    ...(await Promise.all(settings.keys.map(keptKey))),
     await port(settings),
   ]
 }
@@ -145,6 +148,13 @@ function secretFiles(dataDir: string): Diagnosis[] {
       ? ok('secret files', `${secrets.length}, readable by their owner alone`)
       : fail('secret files', `others may read them: chmod 600 ${open.join(' ')}`),
   ]
+}
+
+/** A wrapped key is asked for: without its KMS no process could start. */
+async function keptKey(key: KeptKey): Promise<Diagnosis> {
+  const { text, fault } = await standingOf(key)
+  const about = `${key.name} key`
+  return fault === undefined ? ok(about, text) : fail(about, `${text}: ${fault}`)
 }
 
 async function port({ host, port, dataDir }: DoctorSettings): Promise<Diagnosis> {

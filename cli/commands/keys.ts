@@ -1,8 +1,8 @@
 /** API keys from the command line: issue, list, rotate, revoke. */
 
-import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Environment, keyToolsOf } from '#cli/store/key-tools'
+import { signerAtHand } from '#cli/store/signer-at-hand'
 import { withSql } from '#cli/store/with-sql'
 import { refusal } from '#cli/terminal/refusal'
 import type { Sql } from '#db/client'
@@ -11,9 +11,8 @@ import { isForeignKey } from '#db/queries/evidence'
 import { findKey, listKeys } from '#db/queries/keys'
 import { keyFault } from '#shared/evidence/proven-keys'
 import { lookForSealing } from '#shared/evidence/sealing'
-import { openSigner } from '#shared/evidence/signing'
 import { areaNames } from '#shared/kernel/areas'
-import { type Config, readConfig } from '#shared/kernel/config'
+import { readConfig, type Settings } from '#shared/kernel/config'
 import { ServiceError } from '#shared/kernel/errors'
 import { keyEnvPattern, keyScopes, makeKey } from '#shared/kernel/key-format'
 import { changeKey, issueKey, type KeyTools, revokeKey, rotateKey } from '#shared/keys/key-life'
@@ -142,8 +141,8 @@ export function addKeyCommands(program: Command, environment: () => Environment,
 }
 
 /** Every key without its secret, and whether it is what its evidence says: null where the signing key that tells so is elsewhere. */
-async function provenList(sql: Sql, { signingKey, dataDir }: Pick<Config, 'signingKey' | 'dataDir'>) {
-  const signer = 'path' in signingKey && !existsSync(signingKey.path) ? undefined : openSigner(signingKey)
+async function provenList(sql: Sql, { signingKey, dataDir }: Pick<Settings, 'signingKey' | 'dataDir'>) {
+  const { signer } = await signerAtHand(signingKey)
   const own = signer && !(await isForeignKey(sql, signer.kid)) ? signer : undefined
   if (own) await lookForSealing(sql, own, dataDir)
   return (await listKeys(sql)).map((key) => {

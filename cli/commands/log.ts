@@ -7,6 +7,7 @@ import { logStatus } from '#db/queries/log'
 import { openHalts } from '#db/queries/watched-violations'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey, revokeSigningKey } from '#shared/evidence/signing-keys'
+import { unlock } from '#shared/evidence/unlock'
 import { readConfig } from '#shared/kernel/config'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
 import { openLogFiles } from '#shared/tlog/files'
@@ -36,7 +37,8 @@ export function addLogCommands(
     .description('gives up a log that is lost, and begins another over every node that is there')
     .requiredOption('--reason <text>', 'what happened; it becomes evidence', reasonText)
     .action(({ reason }: { reason: string }) =>
-      withSql(readConfig(environment()), async (sql, config) => {
+      withSql(readConfig(environment()), async (sql, settings) => {
+        const config = await unlock(settings, sql, { mayReplace: true })
         const signer = openSigner(config.signingKey)
         const base = baseOrigin(config.evidence.origin, signer)
         const begun = await beginNextLog(sql, signer, { base, reason, known: lastKept(config.dataDir) })
@@ -52,8 +54,8 @@ export function addLogCommands(
     .description('takes back the word of a key that was replaced: what it signs from now on is no evidence')
     .requiredOption('--reason <text>', 'why; it becomes evidence', reasonText)
     .action((kid: string, { reason }: { reason: string }) =>
-      withSql(readConfig(environment()), async (sql, config) => {
-        const signer = openSigner(config.signingKey)
+      withSql(readConfig(environment()), async (sql, settings) => {
+        const signer = openSigner((await unlock(settings, sql)).signingKey)
         if (kid === signer.kid) throw refusal(`${kid} is the key in use: put another in its place first`)
         await registerKey(sql, signer)
         const node = await revokeSigningKey(sql, signer, kid, reason)

@@ -7,9 +7,11 @@ import { checkBackup, keyFiles } from '#cli/backup/check'
 import type { Installation } from '#cli/backup/installation'
 import {
   isAnyThere,
+  isKeyThere,
   isThere,
   type Places,
   placeOf,
+  plainPathOf,
   putBack,
   readKeys,
   witnessKey,
@@ -19,9 +21,10 @@ import type { BackupManifest } from '#cli/backup/manifest'
 import { openMeter } from '#cli/backup/meter'
 import { prove } from '#cli/backup/prove'
 import { putRowsBack } from '#cli/backup/put-back'
-import { signerAtHand, summaryOf } from '#cli/commands/backup'
+import { summaryOf } from '#cli/commands/backup'
 import { startPostgres } from '#cli/dev/postgres'
 import { findStart } from '#cli/dev/start'
+import { signerAtHand } from '#cli/store/signer-at-hand'
 import { exitCodes } from '#cli/terminal/exit'
 import { refusal } from '#cli/terminal/refusal'
 import type { Signer } from '#shared/evidence/signing'
@@ -77,7 +80,7 @@ async function restore(dir: string, options: Options, installation: Installation
     if (hadLog && manifest.files.length > 0)
       print(`the log's files in ${places.dataDir}/log stay as they are: they may know more than the backup`)
 
-    const signer = signerAtHand(installation.signingKey)
+    const { signer, why } = await signerAtHand(installation.signingKey)
     const proofs = await prove(url, {
       log: manifest.log,
       anchors: anchorsOf(manifest, signer),
@@ -87,6 +90,7 @@ async function restore(dir: string, options: Options, installation: Installation
     for (const { isSound, text } of proofs) print(isSound ? text : `FAILED: ${text}`)
     if (proofs.some(({ isSound }) => !isSound)) process.exitCode = exitCodes.missed
     for (const line of howKeysAre(manifest, signer, places)) print(line)
+    if (why !== undefined) print(`the manifest is held to no key from here: ${why}`)
     for (const line of await howLogGoesOn(url, manifest, installation)) print(line)
   } finally {
     await server?.stop()
@@ -103,12 +107,12 @@ function expectSameKeys(places: Places, { keys }: BackupManifest): void {
 
 /** What goes into DATA_DIR. A witness that is there keeps its key and its memory. */
 function besideTheRows(dir: string, manifest: BackupManifest, keysDir: string | undefined, places: Places) {
-  const hadWitness = existsSync(placeOf(places, witnessKey))
+  const hadWitness = isKeyThere(places, witnessKey)
   const keys = keyFiles(dir, manifest, keysDir)
     .flatMap(({ from, file }) => readKeys(from, [file]))
     .filter(({ path }) => !(hadWitness && path.startsWith('witness/')))
   // A witness that begins anew has a key of its own: the pin of the old one's would only keep it out.
-  const hasWitness = hadWitness || keys.some(({ path }) => path === witnessKey)
+  const hasWitness = hadWitness || keys.some(({ path }) => plainPathOf(path) === witnessKey)
   return { keys, files: manifest.files.filter(({ path }) => hasWitness || path !== witnessPin) }
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { isRefusal } from '#cli/terminal/refusal'
 import { isStoreAway } from '#db/client'
+import { isKeyUnavailable } from '#shared/kernel/kms/kms'
 
 export const exitCodes = { ok: 0, missed: 1, usage: 2, unscanned: 3, fault: 70, interrupted: 130 } as const
 
@@ -16,8 +17,8 @@ const meanings: Record<keyof typeof exitCodes, readonly string[]> = {
     'output cannot be read or written',
   ],
   unscanned: [
-    'the service or its database could not be reached or refused, a transfer broke off, or pages of a run',
-    'could not be scanned',
+    'the service, its database or its KMS could not be reached or refused, a transfer broke off, or pages of a',
+    'run could not be scanned',
   ],
   fault: ['a fault of Assay itself, shown with where it is'],
   interrupted: ['left by Ctrl-C; a run that was watched goes on'],
@@ -48,6 +49,7 @@ export const withUsageCode = (command: Command): Command =>
 /** How a command that threw ends, and what is said of it: where a person can act, a line without a stack. */
 export function endOf(error: unknown): { code: number; text: string } {
   if (isUnreachable(error)) return { code: exitCodes.unscanned, text: error.message }
+  if (isKeyUnavailable(error)) return { code: exitCodes.unscanned, text: error.message }
   if (isRefusal(error)) return { code: exitCodes.usage, text: error.message }
   if (isStoreAway(error) && !isOfFile(error))
     return { code: exitCodes.unscanned, text: `the database cannot be reached: ${wordsOf(error)}` }

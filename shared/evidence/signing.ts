@@ -9,7 +9,8 @@ import {
   sign,
 } from 'node:crypto'
 import { preAuthenticationEncoding } from '#shared/evidence/dsse'
-import { readKeyFile } from '#shared/kernel/key-file'
+import { readKeyFile, type SecretPlace } from '#shared/kernel/key-file'
+import type { KeyKind } from '#shared/kernel/kms/wrapped-key'
 import { newestSeals, type Sealer } from '#shared/kernel/sealer'
 import { isSignatureOf, isSignatureSoon } from '#shared/tlog/ed25519'
 
@@ -64,11 +65,17 @@ export const isSignedBy = (body: string, signature: Uint8Array, publicKey: Uint8
 export const isSignedSoon = (body: string, signature: Uint8Array, publicKey: KeyObject): Promise<boolean> =>
   isSignatureSoon(publicKey, preAuthenticationEncoding(nodeMediaType, body), signature)
 
-/** Opens the signing key; a missing file is made, mode 0600, once, however many processes start together. */
-export function openSigner(source: { pem: string } | { path: string }): Signer {
-  if ('pem' in source) return signerOf(createPrivateKey(source.pem))
-  const pem = readKeyFile(source.path, () =>
-    String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
-  )
-  return signerOf(createPrivateKey(pem))
+/** What a signing key is, for whoever keeps one: it is named by its kid. */
+export const signingKeys: KeyKind = {
+  what: 'the signing key',
+  make: () => String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  nameOf(text) {
+    const key = createPrivateKey(text)
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no Ed25519 key')
+    return signerOf(key).kid
+  },
 }
+
+/** Opens the signing key; a missing file is made, mode 0600, once, however many processes start together. */
+export const openSigner = (source: SecretPlace): Signer =>
+  signerOf(createPrivateKey('text' in source ? source.text : readKeyFile(source.path, signingKeys.make)))

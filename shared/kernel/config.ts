@@ -2,6 +2,9 @@
 import { resolve } from 'node:path'
 import { type EgressAllow, readEgressAllow } from '#shared/kernel/addresses'
 import { type Area, areaNames } from '#shared/kernel/areas'
+import type { SecretPlace } from '#shared/kernel/key-file'
+import { type KmsSettings, readKeyAddress } from '#shared/kernel/kms/address'
+import type { KeySource } from '#shared/kernel/kms/wrapped-key'
 import { readWitness, type Witness } from '#shared/tlog/witnessing'
 
 /** Requests a minute by tier. Above `exactUpTo` a process leases instead of counting each call in the store. */
@@ -40,11 +43,12 @@ export type Config = {
     waitMs: number
   }
   drainMs: number
-  signingKey: { pem: string } | { path: string }
+  /** An Ed25519 key, PKCS #8 PEM. */
+  signingKey: SecretPlace
   /** The constitution's file. */
   constitutionPath: string
   /** What seals secrets in the store: keys of 32 bytes in base64, the newest first, or a file that holds them. */
-  sealingKey: { base64: string } | { path: string }
+  sealingKey: SecretPlace
   evidence: {
     /** The log's name; absent, one made of the signing key. */
     origin: string | undefined
@@ -104,6 +108,9 @@ export type Config = {
   }
 }
 
+/** The same before keys are opened: what a KMS has wrapped no process can use. */
+export type Settings = Omit<Config, 'signingKey' | 'sealingKey'> & { signingKey: KeySource; sealingKey: KeySource }
+
 /** A model that speaks OpenAI's protocol. */
 export type ModelSettings = { url: string; model: string; apiKey: string | undefined; timeoutMs: number }
 
@@ -127,7 +134,7 @@ export type BucketSettings = {
 type Env = Record<string, string | undefined>
 
 /** @throws Error naming the variable whose value does not fit. */
-export function readConfig(env: Env): Config {
+export function readConfig(env: Env): Settings {
   const dataDir = env['DATA_DIR'] || '.data'
   const areas = readAreas(env)
   return {
@@ -172,11 +179,15 @@ export function readConfig(env: Env): Config {
       waitMs: integer(env, 'WRITE_WAIT_MS', 10_000, 1, 600_000),
     },
     drainMs: integer(env, 'DRAIN_MS', 25_000, 0, 600_000),
-    signingKey: env['EVIDENCE_SIGNING_KEY']
-      ? { pem: env['EVIDENCE_SIGNING_KEY'] }
-      : { path: `${dataDir}/keys/evidence-ed25519.pem` },
+    signingKey: {
+      ...keyAt(`${dataDir}/keys/evidence-ed25519.pem`, 'EVIDENCE_SIGNING_KEY', env['EVIDENCE_SIGNING_KEY']),
+      kms: readKms(env, 'SIGNING_KEY_URL'),
+    },
     constitutionPath: env['CONSTITUTION'] || resolve(import.meta.dir, '../../constitution/constitution.json'),
-    sealingKey: env['SEALING_KEY'] ? { base64: env['SEALING_KEY'] } : { path: `${dataDir}/keys/sealing.key` },
+    sealingKey: {
+      ...keyAt(`${dataDir}/keys/sealing.key`, 'SEALING_KEY', env['SEALING_KEY']),
+      kms: readKms(env, 'SEALING_KEY_URL'),
+    },
     evidence: { origin: readOrigin(env), witnesses: readWitnesses(env) },
     browser: {
       path: env['BROWSER_PATH'] || env['PUPPETEER_EXECUTABLE_PATH'] || undefined,
@@ -223,6 +234,8 @@ export type WitnessConfig = {
   dir: string | undefined
   /** Where a folder for them is made, outside of DATA_DIR, if that was said. */
   home: string | undefined
+  /** What wraps its key, if anything does. */
+  kms: KmsSettings | undefined
   host: string
   /** 0 for any free one: it says in `publish` which. */
   port: number
@@ -237,11 +250,18 @@ export const readWitnessConfig = (env: Env, dataDir: string): WitnessConfig => (
   dataDir,
   dir: env['WITNESS_DIR'] || undefined,
   home: env['WITNESS_HOME'] || undefined,
+  kms: readKms(env, 'WITNESS_KEY_URL'),
   host: env['WITNESS_HOST'] || '127.0.0.1',
   port: integer(env, 'WITNESS_PORT', 0, 0, 65_535),
   logKeys: `${dataDir}/log.pub`,
   publish: `${dataDir}/witness.pub`,
   logLevel: env['LOG_LEVEL'] || 'info',
+})
+
+/** A witness's key, in the folder that it comes to have. */
+export const witnessKeyIn = (dir: string, { kms }: Pick<WitnessConfig, 'kms'>): KeySource => ({
+  ...keyAt(`${dir}/key.pem`),
+  kms,
 })
 
 const waitPrefix = 'WAIT_MS_'
@@ -292,6 +312,32 @@ function httpAddress(env: Env, name: string): string {
   // Not shown: it may carry a password.
   if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`${name}: is no http address`)
   return address
+}
+
+/** @param text what the setting holds: the key itself, where it holds anything. */
+const keyAt = (path: string, setting = '', text: string | undefined = undefined): Pick<KeySource, 'at' | 'place'> =>
+  text ? { at: { text }, place: setting } : { at: { path }, place: path }
+
+const thisMachine = ['localhost', '127.0.0.1', '[::1]']
+
+function readKms(env: Env, name: string): KmsSettings | undefined {
+  if (!env[name]) return undefined
+  const server = new URL(httpAddress(env, 'VAULT_ADDR'))
+  if (server.username !== '' || server.password !== '' || server.search !== '' || server.hash !== '')
+    throw new Error('VAULT_ADDR: is more than an address')
+  if (server.protocol === 'http:' && !thisMachine.includes(server.hostname))
+    throw new Error('VAULT_ADDR: a key would pass the network in clear; only on this machine may it be http')
+  try {
+    return {
+      ...readKeyAddress(env[name]),
+      server: server.href.replace(/\/+$/, ''),
+      namespace: env['VAULT_NAMESPACE'] || undefined,
+      token: env['VAULT_TOKEN_FILE'] ? { path: env['VAULT_TOKEN_FILE'] } : { text: required(env, 'VAULT_TOKEN') },
+      waitMs: integer(env, 'KMS_WAIT_MS', 20_000, 100, 600_000),
+    }
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 function readBucket(env: Env): BucketSettings | undefined {

@@ -1,6 +1,7 @@
 /** Seals secrets that must lie in the store for a while: AES-256-GCM under the installation's own keys, of which the newest seals and all open. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readKeyFile } from '#shared/kernel/key-file'
+import { readKeyFile, type SecretPlace } from '#shared/kernel/key-file'
+import type { KeyKind } from '#shared/kernel/kms/wrapped-key'
 
 export type Seal = {
   /** @param context what the secret belongs to; it opens under no other. */
@@ -29,12 +30,22 @@ function readKeys(text: string): [string, Buffer][] {
 const idOf = (key: Buffer) =>
   createHash('sha256').update('assay sealing key').update(key).digest('hex').slice(0, idDigits)
 
+/** What sealing keys are, for whoever keeps them: they are named by all of their ids, the newest first. */
+export const sealingKeys: KeyKind = {
+  what: 'the sealing key',
+  make: () => randomBytes(32).toString('base64'),
+  nameOf: (text) =>
+    readKeys(text)
+      .map(([id]) => id)
+      .join(','),
+}
+
 /**
  * Opens the sealing keys, the newest first: it seals, all open. A missing file is made with one, mode 0600, once, however many
  * processes start together.
  */
-export function openSeal(source: { base64: string } | { path: string }): RotatingSeal {
-  const text = 'base64' in source ? source.base64 : readKeyFile(source.path, () => randomBytes(32).toString('base64'))
+export function openSeal(source: SecretPlace): RotatingSeal {
+  const text = 'text' in source ? source.text : readKeyFile(source.path, sealingKeys.make)
   const keys = readKeys(text)
   const [newest] = keys
   if (!newest) throw new Error('there is no sealing key')

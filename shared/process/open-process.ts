@@ -6,11 +6,13 @@ import { assertOwnSessions } from '#db/own-session'
 import { openSealing } from '#shared/evidence/sealing'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import { unlock } from '#shared/evidence/unlock'
 import { openGovernance } from '#shared/governance/governance'
-import type { Config } from '#shared/kernel/config'
+import type { Settings } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { openMetrics, startReporting } from '#shared/kernel/metrics'
 import { endInOrder } from '#shared/kernel/process/shutdown'
+import { endWithoutKey } from '#shared/kernel/process/without-key'
 import { newestSeals, wordOfSeals } from '#shared/kernel/sealer'
 import { Standstills } from '#shared/kernel/standstills'
 
@@ -20,12 +22,12 @@ export const knownToAll = { seals: 'made and asked for', [wordOfSeals(newestSeal
 type Role = 'api' | 'worker' | 'ledger' | 'maintenance'
 
 /**
- * From here on the process ends in order: `onStop` says what comes before the end of what is opened here.
+ * From here on the process ends in order, and its keys are open, in the `config` that comes back: `onStop` says what comes before the end of what is opened here.
  * @param name in its log and its metrics, where that is not its role. @param has what it says of itself from its first report on.
  */
 export async function openProcess(
   role: Role,
-  config: Config,
+  settings: Settings,
   {
     name = role,
     jobs = [],
@@ -38,14 +40,15 @@ export async function openProcess(
     has?: Readonly<Record<string, string>>
   },
 ) {
-  const log = openLog(name, config.logLevel)
+  const log = openLog(name, settings.logLevel)
   const onStop = endInOrder(log)
   const id = randomUUID()
   const clientName = `assay-${role}:${id}`
-  await assertOwnSessions(config.databaseUrl)
-  const db = openDb({ url: config.databaseUrl, name: clientName, ...pool })
+  await assertOwnSessions(settings.databaseUrl)
+  const db = openDb({ url: settings.databaseUrl, name: clientName, ...pool })
   onStop('store', () => db.close())
   const { sql } = db
+  const config = await unlock(settings, sql).catch(endWithoutKey(log))
   const signer = openSigner(config.signingKey)
   await registerKey(sql, signer)
   const sealing = await openSealing({ sql, signer, dataDir: config.dataDir, log })
@@ -57,5 +60,18 @@ export async function openProcess(
   const self = { process_id: id, role, jobs, host: hostname(), pid: process.pid }
   const reporting = startReporting(sql, log, metrics, self, standstills, { ...has, ...knownToAll })
   onStop('reports', () => reporting.stop())
-  return { id, clientName, log, db, sql, signer, governance, metrics, standstills, note: reporting.note, onStop }
+  return {
+    config,
+    id,
+    clientName,
+    log,
+    db,
+    sql,
+    signer,
+    governance,
+    metrics,
+    standstills,
+    note: reporting.note,
+    onStop,
+  }
 }

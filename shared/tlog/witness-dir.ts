@@ -10,20 +10,23 @@ import { replaceFile } from '#shared/tlog/atomic-file'
 /** What a container has where it has no volume: it is gone with it. */
 const overlayType = 0x794c7630
 
+/** As it lies, or as a KMS has wrapped it. */
+const hasKey = (dir: string): boolean => ['key.pem', 'key.pem.wrapped'].some((name) => existsSync(join(dir, name)))
+
 const insideOf = (dataDir: string): string => join(dataDir, 'witness')
 
 /** Where it has been; inside of DATA_DIR where it has been nowhere. A key that lies inside stays there. */
 export function witnessDirIn(dataDir: string): string {
   const inside = insideOf(dataDir)
   const written = join(dataDir, 'witness.dir')
-  if (existsSync(join(inside, 'key.pem')) || !existsSync(written)) return inside
+  if (hasKey(inside) || !existsSync(written)) return inside
   return readFileSync(written, 'utf8').trim() || inside
 }
 
 /** Where it has been, or else a folder of its own in `home`, if that outlives DATA_DIR and can be written to. */
 export function settleWitnessDir(dataDir: string, home: string): string {
   const known = witnessDirIn(dataDir)
-  const isSettled = known !== insideOf(dataDir) || existsSync(join(known, 'key.pem'))
+  const isSettled = known !== insideOf(dataDir) || hasKey(known)
   if (isSettled || `${resolve(home)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)) return known
   const dir = join(resolve(home), 'assay-witness', randomUUID())
   try {

@@ -60,7 +60,7 @@ export async function makeVerification(
     pictures,
     tokenSets: cache<TokenSet>(1),
     browser,
-    config: { egressAllow: [], sealingKey: { base64: Buffer.alloc(32).toString('base64') } },
+    config: { egressAllow: [], sealingKey: { text: Buffer.alloc(32).toString('base64') } },
     db: { sql, close: async () => undefined },
   }
   const made = await verify(tools, payload, job)

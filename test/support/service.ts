@@ -110,7 +110,7 @@ export async function startService({
   }
 
   const pem = env['EVIDENCE_SIGNING_KEY']
-  const signer = openSigner(pem === undefined ? { path: join(dataDir, 'keys/evidence-ed25519.pem') } : { pem })
+  const signer = openSigner(pem === undefined ? { path: join(dataDir, 'keys/evidence-ed25519.pem') } : { text: pem })
 
   /** As `script/start` does: each kind of process with its own account, the witness with none. */
   function launch(role: ServiceRole | null, args: string[], more: Record<string, string> = {}): Process {

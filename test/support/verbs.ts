@@ -8,6 +8,7 @@ import { openAdmissions } from '#shared/agents/admission'
 import type { NodeBody } from '#shared/contracts/node'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import { unlock } from '#shared/evidence/unlock'
 import type { Requester, VerbContext, Written } from '#shared/evidence/verb-context'
 import { openGovernance } from '#shared/governance/governance'
 import { readConfig } from '#shared/kernel/config'
@@ -53,7 +54,7 @@ export async function openVerbs(env: Record<string, string> = {}) {
   const database = await freshDatabase()
   const { sql, url } = database
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-verbs-'))
-  const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...env })
+  const config = await unlock(readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...env }), sql)
   const log = openLog('test', 'fatal')
   const boss = await openBoss(sql, { upkeep: false, onError: console.error })
   await prepareQueues(boss)

@@ -17,11 +17,11 @@ import { openFsck } from '#workers/ledger/fsck'
 import { type LedgerStanding, startLedger } from '#workers/ledger/ledger'
 import { localWitness, openWitnesses } from '#workers/ledger/witnesses'
 
-const config = readConfig(process.env)
+const settings = readConfig(process.env)
 endWithSupervisor(process.env)
-const pool = { poolSize: config.workerPoolSize }
-const self = await openProcess('ledger', config, { pool, has: knownToLedger })
-const { log, sql, signer, governance, metrics, note, onStop } = self
+const pool = { poolSize: settings.workerPoolSize }
+const self = await openProcess('ledger', settings, { pool, has: knownToLedger })
+const { config, log, sql, signer, governance, metrics, note, onStop } = self
 const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })
 onStop('lead', () => leading.end({ timeout: 5 }))
 

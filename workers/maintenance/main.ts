@@ -7,10 +7,10 @@ import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { openProcess } from '#shared/process/open-process'
 import { Maintenance } from '#workers/maintenance/maintenance'
 
-const config = readConfig(process.env)
+const settings = readConfig(process.env)
 endWithSupervisor(process.env)
-const self = await openProcess('maintenance', config, { pool: { poolSize: 4 } })
-const { log, sql, signer, note, onStop } = self
+const self = await openProcess('maintenance', settings, { pool: { poolSize: 4 } })
+const { config, log, sql, signer, note, onStop } = self
 const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })
 onStop('lead', () => leading.end({ timeout: 5 }))
 const maintenance = new Maintenance({

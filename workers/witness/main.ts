@@ -3,23 +3,25 @@
  * far each log had grown, and cosigns what only grew (C2SP tlog-witness). It knows logs by DATA_DIR/log.pub and by the
  * verifier keys it is started with. Ends with 2 where it is started wrongly.
  */
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openSigner } from '#shared/evidence/signing'
-import { readWitnessConfig, type WitnessConfig } from '#shared/kernel/config'
+import { openSigner, signingKeys } from '#shared/evidence/signing'
+import { readWitnessConfig, type WitnessConfig, witnessKeyIn } from '#shared/kernel/config'
 import { Failures } from '#shared/kernel/failures'
+import { openKey } from '#shared/kernel/kms/wrapped-key'
 import { type Log, openLog } from '#shared/kernel/logger'
 import { takeLock } from '#shared/kernel/process/lock'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { endInOrder } from '#shared/kernel/process/shutdown'
+import { endWithoutKey } from '#shared/kernel/process/without-key'
 import { replaceFile } from '#shared/tlog/atomic-file'
 import { cosigner, readVerifier, type Verifier } from '#shared/tlog/signed-note'
 import { settleWitnessDir } from '#shared/tlog/witness-dir'
 import { formatWitness } from '#shared/tlog/witnessing'
 import { takeOwnAccount } from '#workers/witness/account'
-import { openMemory, readVerifiers } from '#workers/witness/memory'
+import { openMemory, readVerifiers, stateFile } from '#workers/witness/memory'
 
 // 64 hashes and a note are some 5 KB.
 const maxRequestBytes = 64 * 1024
@@ -28,7 +30,7 @@ endWithSupervisor(process.env)
 try {
   const { values } = parseArgs({ options: { log: { type: 'string', multiple: true, default: [] } } })
   const settings = readWitnessConfig(process.env, resolve(process.env['DATA_DIR'] || '.data'))
-  runWitness(settings, values.log.map(readVerifier), openLog('witness', settings.logLevel))
+  await runWitness(settings, values.log.map(readVerifier), openLog('witness', settings.logLevel))
 } catch (error) {
   // A process that runs for long says everything in its log.
   openLog('witness', 'info').fatal({ err: error }, 'witness could not start')
@@ -43,13 +45,16 @@ function dirOf({ dir, home, dataDir }: WitnessConfig): string {
   return resolve(settleWitnessDir(dataDir, home ?? usual))
 }
 
-function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log): void {
+async function runWitness(settings: WitnessConfig, logs: readonly Verifier[], log: Log): Promise<void> {
   const dir = dirOf(settings)
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   chmodSync(dir, 0o700)
   const lock = takeLock(join(dir, 'lock'))
   if (!lock) throw new Error(`another witness works in ${dir}`)
-  const raw = openSigner({ path: join(dir, 'key.pem') })
+  const kind = { ...signingKeys, what: "the witness's key" }
+  // What it remembers it has cosigned, with a key that no other replaces.
+  const isNew = () => !existsSync(join(dir, stateFile))
+  const raw = openSigner(await openKey(kind, witnessKeyIn(dir, settings), isNew).catch(endWithoutKey(log)))
   const signer = cosigner(`assay-witness-${raw.kid}`, raw, () => new Date())
   // Opened now: the account that this process takes next need not reach it by its path.
   const published = openSync(settings.logKeys, 'a+', 0o644)

@@ -16,7 +16,7 @@ import {
 /** A log in the witness's memory: its key as it was first seen, and its greatest size. */
 type Remembered = SeenLog & { key: string }
 
-const stateFile = 'state.json'
+export const stateFile = 'state.json'
 
 type Parts = {
   dir: string

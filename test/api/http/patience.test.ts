@@ -16,6 +16,7 @@ import { watchCrews } from '#api/http/worker-presence'
 import { openAdmissions } from '#shared/agents/admission'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
+import { unlock } from '#shared/evidence/unlock'
 import { openGovernance } from '#shared/governance/governance'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
@@ -42,7 +43,8 @@ beforeAll(async () => {
   const database = await freshDatabase()
   const { sql } = database
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-test-'))
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, WAIT_MS_GENERATE_TREE: String(waitMs) })
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, WAIT_MS_GENERATE_TREE: String(waitMs) }
+  const config = await unlock(readConfig(env), sql)
   const log = openLog('api', 'silent')
   const store = openStore('assay-test', config)
   const boss = await openBoss(sql, { upkeep: false, onError: () => undefined })

@@ -18,6 +18,7 @@ async function portFinding(port: number) {
     databaseUrl: service.database.url,
     host: '127.0.0.1',
     port,
+    keys: [],
   })
   return findings.find(({ about }) => about === 'port')
 }

@@ -9,7 +9,7 @@ import { openSeal } from '#shared/kernel/encryption'
 const base64 = randomBytes(32).toString('base64')
 
 test('what is sealed comes back, and never looks the same twice', () => {
-  const { seal, open } = openSeal({ base64 })
+  const { seal, open } = openSeal({ text: base64 })
 
   const sealed = [seal('Bearer s3cret ✓', 'org_a'), seal('Bearer s3cret ✓', 'org_a')]
 
@@ -19,13 +19,13 @@ test('what is sealed comes back, and never looks the same twice', () => {
 })
 
 test('another organisation, another key or one changed byte opens nothing', () => {
-  const { seal, open } = openSeal({ base64 })
+  const { seal, open } = openSeal({ text: base64 })
   const sealed = seal('secret', 'org_a')
   const bytes = Buffer.from(sealed, 'base64')
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
 
   expect(() => open(sealed, 'org_b')).toThrow()
-  expect(() => openSeal({ base64: randomBytes(32).toString('base64') }).open(sealed, 'org_a')).toThrow()
+  expect(() => openSeal({ text: randomBytes(32).toString('base64') }).open(sealed, 'org_a')).toThrow()
   expect(() => open(bytes.toString('base64'), 'org_a')).toThrow()
 })
 
@@ -45,13 +45,13 @@ test('the key file is made once, for its owner alone, and refused when others ma
 })
 
 test('a key of another length is no key', () => {
-  expect(() => openSeal({ base64: 'c2hvcnQ=' })).toThrow('32 bytes')
+  expect(() => openSeal({ text: 'c2hvcnQ=' })).toThrow('32 bytes')
 })
 
 test('the newest key seals, all open, and what names no key opens too', () => {
   const [one, two] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
-  const first = openSeal({ base64: one })
-  const both = openSeal({ base64: `${two}, ${one}` })
+  const first = openSeal({ text: one })
+  const both = openSeal({ text: `${two}, ${one}` })
   const before = first.seal('secret', 'org_a')
   const [, unnamed = ''] = before.split('.')
 
@@ -61,12 +61,12 @@ test('the newest key seals, all open, and what names no key opens too', () => {
   expect(before.startsWith(`${first.keyId}.`)).toBe(true)
   expect(after.startsWith(`${both.keyId}.`)).toBe(true)
   expect(both.keyId).not.toBe(first.keyId)
-  expect(both.keyId).toBe(openSeal({ base64: two }).keyId)
+  expect(both.keyId).toBe(openSeal({ text: two }).keyId)
   expect(() => first.open(after, 'org_a')).toThrow('another key')
-  expect(() => openSeal({ base64: two }).open(unnamed, 'org_a')).toThrow()
+  expect(() => openSeal({ text: two }).open(unnamed, 'org_a')).toThrow()
 })
 
 test('a list of keys of which one is none is refused', () => {
-  expect(() => openSeal({ base64: `${base64},YWJj` })).toThrow('32 bytes')
-  expect(() => openSeal({ base64: ' ' })).toThrow('32 bytes')
+  expect(() => openSeal({ text: `${base64},YWJj` })).toThrow('32 bytes')
+  expect(() => openSeal({ text: ' ' })).toThrow('32 bytes')
 })

@@ -39,7 +39,7 @@ const tools = (over: Partial<ChoreTools> = {}): ChoreTools => ({
   log: openLog('test', 'silent'),
   keptDays: { traces: 0, trees: 0, tasks: 0, scans: 90, designs: 90, analyses: 30, briefings: 30, feedback: 365 },
   signer: aSigner(),
-  connections: { itemsKeptDays: 30, seal: openSeal({ base64: Buffer.alloc(32).toString('base64') }) },
+  connections: { itemsKeptDays: 30, seal: openSeal({ text: Buffer.alloc(32).toString('base64') }) },
   ...over,
 })
 

@@ -347,18 +347,18 @@ describe('keys', () => {
     const keys = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
     const [older = '', newer = ''] = keys
     const orgId = org()
-    const first = openSeal({ base64: older })
+    const first = openSeal({ text: older })
     const ctx = inOrg(orgId)
     const sealing = { ...ctx, tools: { ...ctx.tools, forJobs: { ...ctx.tools.forJobs, seal: first } } }
     const id = await connect(sealing)
     const before = await held(verbs, id, orgId)
 
-    await run(resealSecrets(verbs.sql, { seal: openSeal({ base64: `${newer},${older}` }), signer: verbs.signer }, log))
+    await run(resealSecrets(verbs.sql, { seal: openSeal({ text: `${newer},${older}` }), signer: verbs.signer }, log))
     const after = await held(verbs, id, orgId)
-    const tools = syncToolsOf(verbs, sayingAdapter({}), { seal: openSeal({ base64: newer }) })
+    const tools = syncToolsOf(verbs, sayingAdapter({}), { seal: openSeal({ text: newer }) })
     await syncOnce(verbs, tools, id, orgId)
 
-    expect([before.sealed_by, after.sealed_by]).toEqual([first.keyId, openSeal({ base64: newer }).keyId])
+    expect([before.sealed_by, after.sealed_by]).toEqual([first.keyId, openSeal({ text: newer }).keyId])
     expect([after.secret_version, after.head]).toEqual([before.secret_version, before.head])
     expect((await held(verbs, id, orgId)).state).toBe('ok')
   })

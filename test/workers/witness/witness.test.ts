@@ -7,6 +7,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -22,6 +23,7 @@ import { growEdge, hashReader } from '#shared/tlog/tiles'
 import { settleWitnessDir, witnessDirIn } from '#shared/tlog/witness-dir'
 import { askWitness, formatAddCheckpoint, readWitness } from '#shared/tlog/witnessing'
 import { exchange, readAnswer } from '#test/contract/raw-http'
+import { startTransit } from '#test/support/transit'
 import { until } from '#test/support/until'
 
 const root = resolve(import.meta.dir, '../../..')
@@ -286,3 +288,55 @@ test('a request reads as C2SP writes it', () => {
 
   expect(line).toBe(`old 5\n${Buffer.from(hash).toString('base64')}`)
 })
+
+test('a witness whose key a KMS wraps starts by its word alone, and makes no other in place of one that has cosigned', async () => {
+  const transit = startTransit()
+  const dir = mkdtempSync(join(tmpdir(), 'assay-witness-kms-'))
+  const place = join(dir, 'witness')
+  const start = () => {
+    const { VAULT_ADDR, VAULT_TOKEN, KMS_WAIT_MS } = transit.env
+    const kms = { VAULT_ADDR, VAULT_TOKEN, KMS_WAIT_MS, WITNESS_KEY_URL: 'hashivault://assay-signing' }
+    const env = { PATH: process.env['PATH'], DATA_DIR: dir, WITNESS_DIR: place, ...kms }
+    const started = Bun.spawn([process.execPath, 'workers/witness/main.ts'], { cwd: root, env, stdout: 'pipe' })
+    let text = ''
+    void (async () => {
+      for await (const chunk of started.stdout) text += new TextDecoder().decode(chunk)
+    })()
+    const ready = () =>
+      until(() => text.includes('witness listening') && readFileSync(join(dir, 'witness.pub'), 'utf8'), {
+        what: () => `the witness to listen: ${text}`,
+      })
+    return { started, text: () => text, ready }
+  }
+  const end = async ({ started }: ReturnType<typeof start>) => {
+    started.kill()
+    return started.exited
+  }
+  try {
+    const first = start()
+    const before = await first.ready()
+    await transit.stop()
+    await end(first)
+    const away = start()
+    const code = await away.started.exited
+    transit.startAgain()
+    const second = start()
+    const after = await second.ready()
+    await end(second)
+    const files = readdirSync(place)
+    rmSync(join(place, 'key.pem.wrapped'))
+    writeFileSync(join(place, 'state.json'), '{}')
+    const lost = start()
+    const lostCode = await lost.started.exited
+
+    expect(readWitness(before).verifier.key).toBe(readWitness(after).verifier.key)
+    expect([code, lostCode]).toEqual([3, 3])
+    expect(away.text()).toContain('a key cannot be had, so nothing starts')
+    expect(lost.text()).toContain('a new key cannot go on where another has signed')
+    expect(files.filter((name) => name.startsWith('key'))).toEqual(['key.pem.wrapped'])
+    expect(readdirSync(place).filter((name) => name.startsWith('key'))).toEqual([])
+  } finally {
+    await transit.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}, 60_000)
