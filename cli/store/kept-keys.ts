@@ -50,12 +50,13 @@ const lookMs = 5000
 export async function standingOf(key: KeptKey): Promise<KeyStanding> {
   const { setting, kind, source } = key
   const { at, place, kms: settings } = source
+  let text = `in ${place}`
   try {
     const [plain, wrapped] = [findPlain(at), findWrapped(at, place)]
     const kms = settings && openKms({ ...settings, waitMs: Math.min(settings.waitMs, lookMs) })
     if (wrapped) {
       const by = `wrapped by ${wrapped.address}${kms ? `, version ${kms.versionOf(wrapped.wrapped)} of its key` : ''}`
-      const text = `${wrapped.name}, ${by}`
+      text = `${wrapped.name}, ${by}`
       if (!kms) return { text, fault: `${setting} is not set: nothing opens it` }
       await unwrapKey(kind, kms, wrapped)
       const isPlainToo = plain !== undefined
@@ -65,9 +66,9 @@ export async function standingOf(key: KeptKey): Promise<KeyStanding> {
       }
     }
     if (plain === undefined) return { text: 'there is none yet: a first start makes it', fault: undefined }
-    const text = `${kind.nameOf(plain)}, plain in ${place}`
+    text = `${kind.nameOf(plain)}, plain in ${place}`
     return { text, fault: kms && `${setting} says that a KMS wraps it: script/assay kms wrap` }
   } catch (error) {
-    return { text: `in ${place}`, fault: error instanceof Error ? error.message : String(error) }
+    return { text, fault: error instanceof Error ? error.message : String(error) }
   }
 }
