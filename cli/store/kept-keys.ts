@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { signingKeys } from '#shared/evidence/signing'
 import { readConfig, readWitnessConfig, witnessKeyIn } from '#shared/kernel/config'
 import { sealingKeys } from '#shared/kernel/encryption'
-import { readSecret, type SecretPlace } from '#shared/kernel/key-file'
+import { type KeyLocation, readSecret } from '#shared/kernel/key-file'
 import { openKms } from '#shared/kernel/kms/address'
 import { findWrapped, isWrappedText, type KeyKind, type KeySource, unwrapKey } from '#shared/kernel/kms/wrapped-key'
 import { witnessDirIn } from '#shared/tlog/witness-dir'
@@ -37,7 +37,7 @@ export function keptKeys(env: Record<string, string | undefined>, dataDir: strin
 }
 
 /** The key's text where it lies plain. */
-export function findPlain(at: SecretPlace): string | undefined {
+export function findPlain(at: KeyLocation): string | undefined {
   if ('text' in at) return isWrappedText(at.text) ? undefined : at.text
   return existsSync(at.path) ? readSecret(at.path) : undefined
 }

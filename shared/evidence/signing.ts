@@ -9,7 +9,7 @@ import {
   sign,
 } from 'node:crypto'
 import { preAuthenticationEncoding } from '#shared/evidence/dsse'
-import { readKeyFile, type SecretPlace } from '#shared/kernel/key-file'
+import { type KeyLocation, readKeyFile } from '#shared/kernel/key-file'
 import type { KeyKind } from '#shared/kernel/kms/wrapped-key'
 import { newestSeals, type Sealer } from '#shared/kernel/sealer'
 import { isSignatureOf, isSignatureSoon } from '#shared/tlog/ed25519'
@@ -77,5 +77,5 @@ export const signingKeys: KeyKind = {
 }
 
 /** Opens the signing key; a missing file is made, mode 0600, once, however many processes start together. */
-export const openSigner = (source: SecretPlace): Signer =>
+export const openSigner = (source: KeyLocation): Signer =>
   signerOf(createPrivateKey('text' in source ? source.text : readKeyFile(source.path, signingKeys.make)))

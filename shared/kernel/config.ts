@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { type EgressAllow, readEgressAllow } from '#shared/kernel/addresses'
 import { type Area, areaNames } from '#shared/kernel/areas'
-import type { SecretPlace } from '#shared/kernel/key-file'
+import type { KeyLocation } from '#shared/kernel/key-file'
 import { type KmsSettings, readKeyAddress } from '#shared/kernel/kms/address'
 import type { KeySource } from '#shared/kernel/kms/wrapped-key'
 import { readWitness, type Witness } from '#shared/tlog/witnessing'
@@ -44,11 +44,11 @@ export type Config = {
   }
   drainMs: number
   /** An Ed25519 key, PKCS #8 PEM. */
-  signingKey: SecretPlace
+  signingKey: KeyLocation
   /** The constitution's file. */
   constitutionPath: string
   /** What seals secrets in the store: keys of 32 bytes in base64, the newest first, or a file that holds them. */
-  sealingKey: SecretPlace
+  sealingKey: KeyLocation
   evidence: {
     /** The log's name; absent, one made of the signing key. */
     origin: string | undefined

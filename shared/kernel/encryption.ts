@@ -1,6 +1,6 @@
 /** Seals secrets that must lie in the store for a while: AES-256-GCM under the installation's own keys, of which the newest seals and all open. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readKeyFile, type SecretPlace } from '#shared/kernel/key-file'
+import { type KeyLocation, readKeyFile } from '#shared/kernel/key-file'
 import type { KeyKind } from '#shared/kernel/kms/wrapped-key'
 
 export type Seal = {
@@ -44,7 +44,7 @@ export const sealingKeys: KeyKind = {
  * Opens the sealing keys, the newest first: it seals, all open. A missing file is made with one, mode 0600, once, however many
  * processes start together.
  */
-export function openSeal(source: SecretPlace): RotatingSeal {
+export function openSeal(source: KeyLocation): RotatingSeal {
   const text = 'text' in source ? source.text : readKeyFile(source.path, sealingKeys.make)
   const keys = readKeys(text)
   const [newest] = keys

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { keyUnavailable } from '#shared/kernel/kms/kms'
 
 /** Where a key is: in a setting, or in a file that may have to be made. */
-export type SecretPlace = { text: string } | { path: string }
+export type KeyLocation = { text: string } | { path: string }
 
 /** Where the same key lies when a KMS has wrapped it. */
 export const wrappedPathOf = (path: string): string => `${path}.wrapped`

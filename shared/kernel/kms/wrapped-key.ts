@@ -1,6 +1,6 @@
 /** Keys that lie wrapped by a KMS: one line of four words, in a file or a setting, that is no secret without the KMS. */
 import { existsSync } from 'node:fs'
-import { readSecret, type SecretPlace, wrappedPathOf, writeOnce } from '#shared/kernel/key-file'
+import { type KeyLocation, readSecret, wrappedPathOf, writeOnce } from '#shared/kernel/key-file'
 import { type KmsSettings, openKms } from '#shared/kernel/kms/address'
 import { type Kms, keyUnavailable } from '#shared/kernel/kms/kms'
 
@@ -15,7 +15,7 @@ export type KeyKind = {
 
 /** A key as settings name it. */
 export type KeySource = {
-  at: SecretPlace
+  at: KeyLocation
   /** The setting or the file, for sentences. */
   place: string
   /** What wraps it; undefined where it lies plain. */
@@ -40,7 +40,7 @@ export function parseWrapped(text: string, place: string): WrappedKey {
 }
 
 /** What lies there, if anything does. @throws KeyUnavailable where it is a file that others may read, or no wrapped key. */
-export function findWrapped(at: SecretPlace, place: string): WrappedKey | undefined {
+export function findWrapped(at: KeyLocation, place: string): WrappedKey | undefined {
   if ('text' in at) return isWrappedText(at.text) ? parseWrapped(at.text, place) : undefined
   const path = wrappedPathOf(at.path)
   return existsSync(path) ? parseWrapped(readSecret(path), path) : undefined
@@ -82,7 +82,7 @@ export async function openKey(
   kind: KeyKind,
   { at, place, kms: settings }: KeySource,
   mayMake: () => boolean | Promise<boolean>,
-): Promise<SecretPlace> {
+): Promise<KeyLocation> {
   if (settings) return { text: await openWrapped(kind, openKms(settings), { at, place, mayMake }) }
   if ('text' in at && isWrappedText(at.text))
     throw keyUnavailable(`${place} holds a wrapped key, and no setting names the KMS that opens it`)
@@ -92,7 +92,7 @@ export async function openKey(
 async function openWrapped(
   kind: KeyKind,
   kms: Kms,
-  { at, place, mayMake }: { at: SecretPlace; place: string; mayMake: () => boolean | Promise<boolean> },
+  { at, place, mayMake }: { at: KeyLocation; place: string; mayMake: () => boolean | Promise<boolean> },
 ): Promise<string> {
   const found = findWrapped(at, place)
   if (found) return unwrapKey(kind, kms, found)
