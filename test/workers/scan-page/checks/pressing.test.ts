@@ -24,7 +24,10 @@ test('a button that acts when the pointer goes down, and on nothing else, is an 
     'review #x',
   ])
   expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('click', act)"))).toEqual([])
-  expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('keydown', act)"))).toEqual([])
+  // The keyboard works it, and a press by mistake still cannot be taken back.
+  expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('keydown', act)"))).toEqual([
+    'review #x',
+  ])
   expect(await of(button("x.addEventListener('mousedown', (e) => { e.preventDefault() })"))).toEqual([])
   expect(await of(button("x.addEventListener('mousedown', () => { x.classList.add('down') })"))).toEqual([])
   expect(await of(button("x.addEventListener('mousedown', act)", 'disabled'))).toEqual([])
