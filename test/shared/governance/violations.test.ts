@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { ViolationRow } from '#db/queries/governance'
 import { signerOf } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
-import { move, reportFinding, type ViolationFinding } from '#shared/governance/violations'
+import { move, reportAll, reportFinding, type ViolationFinding } from '#shared/governance/violations'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
 let database: TestDatabase
@@ -52,6 +52,18 @@ test('twenty processes that find the same at once open one violation and count t
   expect(new Set(reported.map(({ id }) => id)).size).toBe(1)
   expect(reported.filter(({ isNew }) => isNew)).toHaveLength(1)
   expect(await violation(reported[0]?.id ?? '')).toMatchObject({ occurrences: 20 })
+})
+
+test('two who report the same in opposite orders wait for one another and for nothing else', async () => {
+  const findings = Array.from({ length: 20 }, () => aFinding())
+  const reportThem = (some: readonly ViolationFinding[]) => database.sql.begin((tx) => reportAll(tx, signer, some))
+  await reportThem(findings)
+
+  for (let times = 0; times < 5; times++) await Promise.all([reportThem(findings), reportThem(findings.toReversed())])
+
+  const rows = await database.sql<{ occurrences: number }[]>`
+    select occurrences from violations where subject_id = any(${findings.map(({ subject }) => subject.id)})`
+  expect(rows.map(({ occurrences }) => occurrences)).toEqual(findings.map(() => 11))
 })
 
 test('the same finding in another organisation is another violation', async () => {
