@@ -1,10 +1,10 @@
 /** Violations against a real database: opened once, seen again, passed, moved by one of many. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import type { ViolationRow } from '#db/queries/governance'
+import { openViolations, type ViolationRow } from '#db/queries/governance'
 import { signerOf } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
-import { move, reportAll, reportFinding, type ViolationFinding } from '#shared/governance/violations'
+import { move, reportAll, reportFinding, type ViolationFinding, violationOf } from '#shared/governance/violations'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
 let database: TestDatabase
@@ -64,6 +64,22 @@ test('two who report the same in opposite orders wait for one another and for no
   const rows = await database.sql<{ occurrences: number }[]>`
     select occurrences from violations where subject_id = any(${findings.map(({ subject }) => subject.id)})`
   expect(rows.map(({ occurrences }) => occurrences)).toEqual(findings.map(() => 11))
+})
+
+test('two statements that open the same in opposite orders wait for one another and for nothing else', async () => {
+  const findings = Array.from({ length: 300 }, () => aFinding())
+  const terms = { constitution: '', title: 'A-05', blocks: [], slaHours: null, passesToResolve: null }
+  const open = (some: readonly ViolationFinding[]) =>
+    openViolations(
+      database.sql,
+      some.map((finding) => violationOf(finding, terms, [], signer, new Date())),
+    )
+
+  for (let times = 0; times < 10; times++) await Promise.all([open(findings), open(findings.toReversed())])
+
+  const [row] = await database.sql<{ least: number }[]>`
+    select min(occurrences) as least from violations where subject_id = any(${findings.map(({ subject }) => subject.id)})`
+  expect(row?.least).toBe(20)
 })
 
 test('the same finding in another organisation is another violation', async () => {
