@@ -55,7 +55,7 @@ export function verifyEndpoints(room: AppContext): Endpoint[] {
         const isLeft = asked.hash === null
         return callJob(call, room, { contract: runTask, payload, limitMs: waitMsOf(config, runTask), present, isLeft })
       }
-      const tools = { anchors: [signer.publicKey], sealer: signer, replays, witnesses: witnessesOf(config), outside }
+      const tools = { anchors: [signer.publicKey], signer, replays, witnesses: witnessesOf(config), outside }
       const verification = await readLong((sql) => verifyAsked({ ...tools, sql }, asked, orgId))
       if (!verification) throw nodeNotFound(asked.hash ?? '')
       return { ...json(200, verification), nodeId: asked.hash ?? undefined }

@@ -11,10 +11,11 @@ import {
 } from '#db/queries/integrity'
 import type { NodeBody } from '#shared/contracts/node'
 import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
-import { isSignedSoon } from '#shared/evidence/signing'
+import { isSignedSoon, type Signer } from '#shared/evidence/signing'
 import {
   judgeText,
   type Keyring,
+  type KnownKey,
   type KnownParent,
   keyFault,
   lineFault,
@@ -35,6 +36,8 @@ export type ExaminerTools = {
   leavesForgedOut?: boolean
   /** Every node up to this one, by the order of insertion, has a place in the log by now. */
   placedUpTo?: number
+  /** What this key has signed is signed again, which is the same. */
+  signer?: Pick<Signer, 'publicKey' | 'isOwnSoon'>
 }
 
 export type StreamBeginning = Pick<GraphRow, 'id' | 'kind' | 'stream'>
@@ -56,7 +59,7 @@ export function openExaminer(
   found: Findings,
   replay: Replay | undefined,
 ): Examiner {
-  const { sql, leavesForgedOut = false, placedUpTo = -1 } = tools
+  const { sql, leavesForgedOut = false, placedUpTo = -1, signer } = tools
   const lost: Examiner['lost'] = new Map()
   const beginnings: StreamBeginning[] = []
   const forgeries = openForgeries(sql)
@@ -99,11 +102,14 @@ export function openExaminer(
     await Promise.all(
       rows.map(async (row) => {
         const key = keyring.get(row.kid)
-        if (key && !(await isSignedSoon(row.body, row.signature, key.publicKey)))
-          found.fail('V5', spotOf(row), notSigned)
+        if (key && !(await isSigned(row, key))) found.fail('V5', spotOf(row), notSigned)
       }),
     )
   }
+
+  const isSigned = async ({ body, signature }: GraphRow, { raw, publicKey }: KnownKey): Promise<boolean> =>
+    (signer && Buffer.compare(raw, signer.publicKey) === 0 && (await signer.isOwnSoon(body, signature))) ||
+    isSignedSoon(body, signature, publicKey)
 
   return {
     lost,

@@ -39,10 +39,10 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
 
 /** V12 of all rows there are, whatever stands behind them. */
 export async function checkRows(
-  { sql, sealer, pace }: { sql: Reader; sealer?: Sealer; pace?: () => Promise<void> },
+  { sql, signer, pace }: { sql: Reader; signer?: Sealer; pace?: () => Promise<void> },
   found: Findings,
 ): Promise<void> {
-  for (const { page } of looksOf(sealer))
+  for (const { page } of looksOf(signer))
     for (let after: string | undefined, isMore = true; isMore; ) {
       const { faults, last } = await page(sql, after, rowsAtOnce)
       for (const fault of faults) tellRow(found, fault)

@@ -8,8 +8,8 @@ import { greatestIns, surelyPlaced } from '#db/queries/log'
 import { findRefused, type RefusedRow, refusedNodes } from '#db/queries/refused'
 import type { NodeBody } from '#shared/contracts/node'
 import { chainOf, groupsOfChain } from '#shared/evidence/chain'
+import type { Signer } from '#shared/evidence/signing'
 import { sha256Hex } from '#shared/kernel/canonical'
-import type { Sealer } from '#shared/kernel/sealer'
 import { formatLogProof } from '#shared/tlog/checkpoint'
 import { noteVerifier, type Verifier } from '#shared/tlog/signed-note'
 import { type CheckId, judgeText, type Keyring, type NodeText, signatureFault } from '#shared/verification/checks'
@@ -50,8 +50,8 @@ export type VerificationTools = {
   sql: Reader
   /** Raw public keys that are trusted for a reason outside of the store; the signer's own among them. */
   anchors: readonly Uint8Array[]
-  /** Where the key is at hand: rows are held to its seals, too. */
-  sealer?: Sealer
+  /** Where the key is at hand: rows are held to its seals, too, and its own signatures made again. */
+  signer?: Signer
   witnesses?: readonly Verifier[]
   /** What is known of the log elsewhere. */
   outside?: Outside
@@ -113,7 +113,7 @@ export async function verify(
     await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace: tools.pace })
     await checkRegisters(sql, examine.beginnings, trust, found)
     await checkRows(tools, found)
-    if (tools.sealer) await checkSeals(sql, tools.sealer, found, tools.pace)
+    if (tools.signer) await checkSeals(sql, tools.signer, found, tools.pace)
     await checkRefused(sql, found)
     for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
       found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)

@@ -125,6 +125,7 @@ export function tracePart(leaf: number, record: TraceRecord, units: number | nul
       ...unsigned,
       publicKey: new Uint8Array(32),
       signBytes: () => new Uint8Array(64),
+      isOwnSoon: async () => false,
       seal: () => new Uint8Array(16),
       sealing: { generation: 1 },
     },

@@ -54,7 +54,7 @@ const verifyAll = async (sql: Parameters<typeof verify>[0]['sql']) => {
     {
       sql,
       anchors: [store.signer.publicKey],
-      sealer: store.signer,
+      signer: store.signer,
       replays,
       witnesses,
       outside,

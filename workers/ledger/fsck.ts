@@ -45,7 +45,7 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
   const tools: VerificationTools & { sql: Sql } = {
     sql,
     anchors: [signer.publicKey],
-    sealer: signer,
+    signer,
     replays: openReplays(),
     leavesForgedOut: true,
     ...(parts.outside && { outside: parts.outside }),

@@ -73,7 +73,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
       const tools = {
         sql,
         anchors: [signer.publicKey],
-        sealer: signer,
+        signer,
         witnesses: witnessesOf(config),
         outside,
         signal,

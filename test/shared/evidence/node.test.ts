@@ -83,3 +83,15 @@ test('the order in which parents are given does not matter', () => {
 
   expect(one.id).toBe(other.id)
 })
+
+test('a key tells its own signature by making it again, of no other text and by no other key', async () => {
+  const other = signerOf(generateKeyPairSync('ed25519').privateKey)
+  const told = await Promise.all([
+    signer.isOwnSoon('{"a":"é"}', signer.sign('{"a":"é"}')),
+    signer.isOwnSoon('{"a":"e"}', signer.sign('{"a":"é"}')),
+    signer.isOwnSoon('{"a":"é"}', other.sign('{"a":"é"}')),
+    signer.isOwnSoon('{"a":"é"}', signer.sign('{"a":"é"}').subarray(1)),
+  ])
+
+  expect(told).toEqual([true, false, false, false])
+})
