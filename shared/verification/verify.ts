@@ -50,7 +50,7 @@ export type VerificationTools = {
   sql: Reader
   /** Raw public keys that are trusted for a reason outside of the store; the signer's own among them. */
   anchors: readonly Uint8Array[]
-  /** Where the key is at hand: rows are held to its seals, too, and its own signatures made again. */
+  /** Where the key is at hand: rows are held to its seals, too, and its own signatures are made again. */
   signer?: Signer
   witnesses?: readonly Verifier[]
   /** What is known of the log elsewhere. */
@@ -90,6 +90,12 @@ const defaultGroupSize = 250
 /** Rows that one statement walks: it ends in time however many there are. */
 const rowsAtOnce = 20_000
 
+/** Waits for all, then throws the first failure: none may still read where its connection is let go. */
+async function allOf(works: readonly (() => Promise<void>)[]): Promise<void> {
+  const ends = await Promise.allSettled(works.map((work) => work()))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
 /** Undefined where there is no such node, or none that may be spoken of, and nothing was brought along. */
 export async function verify(
   tools: VerificationTools,
@@ -110,13 +116,22 @@ export async function verify(
   if (wish.mode === 'full') {
     const upTo = await greatestIns(sql)
     await verifyStore(tools, examine, 0, upTo)
-    await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace: tools.pace })
-    await checkRegisters(sql, examine.beginnings, trust, found)
-    await checkRows(tools, found)
-    if (tools.signer) await checkSeals(sql, tools.signer, found, tools.pace)
-    await checkRefused(sql, found)
-    for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
-      found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
+    // Beside one another: what one reads is on its way while another judges. None tells of what another does.
+    await allOf([
+      async () => {
+        await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace: tools.pace })
+        await checkRegisters(sql, examine.beginnings, trust, found)
+      },
+      async () => {
+        await checkRows(tools, found)
+        if (tools.signer) await checkSeals(sql, tools.signer, found, tools.pace)
+        await checkRefused(sql, found)
+      },
+      async () => {
+        for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
+          found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
+      },
+    ])
   } else if (head) {
     if (wish.mode === 'chain') await verifyChain(tools, examine, head, wish)
     else await examine.group([head])
@@ -211,14 +226,18 @@ const presentProof = ({ leaf, size, root, hashes, checkpoint }: NodeProof) => ({
 async function verifyStore(tools: VerificationTools, examine: Examiner, after: number, upTo: number): Promise<void> {
   const { sql, signal, progress, pace, groupSize = defaultGroupSize } = tools
   let reading = nodesFrom(sql, after, upTo, groupSize)
+  let judging = Promise.resolve()
   for (;;) {
     const rows = await reading
     signal?.throwIfAborted()
-    if (rows.length === 0) return
-    // The next are on their way while these are judged.
+    if (rows.length === 0) return judging
+    // The next are on their way while these are judged, and these are begun while what surrounds the last ones is read.
     reading = nodesFrom(sql, rows.at(-1)?.ins ?? upTo, upTo, groupSize)
     reading.catch(() => undefined)
-    await examine.group(rows, { isWholeStore: true })
+    const before = judging
+    judging = examine.group(rows, { isWholeStore: true })
+    judging.catch(() => undefined)
+    await before
     progress?.(examine.count())
     await pace?.()
   }
