@@ -1,12 +1,13 @@
 /**
  * Evidence: appending against a plain insert of the same bytes, reading and verifying a large graph, how soon a node is in
  * the log, what a decision costs.
- * `script/bench evidence [--nodes 1000000] [--line 100000] [--seconds 5] [--rounds 3]`: about ten minutes. Prints Markdown.
+ * `script/bench evidence [PART...] [--nodes 1000000] [--line 100000] [--seconds 5] [--rounds 3]`: about ten minutes; with parts
+ * (appending, verifying, reading, new, lag, deciding), only those. Prints Markdown.
  */
 import { randomUUID } from 'node:crypto'
 import { inTurn, type Load, load, requestBytes } from '#bench/load'
 import { describeSetting, figure, goalLine, loadNow, markdownTable, median, numberOptions } from '#bench/report'
-import { onStand, orgId, type Stand } from '#bench/stand'
+import { onStand, orgId, postgresCpuMicros, type Stand } from '#bench/stand'
 import { openSql, type Sql, writerOf } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { appendNodes } from '#db/queries/nodes'
@@ -23,7 +24,16 @@ import { openRecorder, prepareTrace } from '#shared/traces/record'
 import { verify, verifyGrown } from '#shared/verification/verify'
 import { walkStartAt } from '#shared/verification/whole-log'
 
-const options = numberOptions(process.argv.slice(2), { nodes: 1_000_000, line: 100_000, seconds: 5, rounds: 3 })
+const partNames = ['appending', 'verifying', 'reading', 'new', 'lag', 'deciding'] as const
+type Part = (typeof partNames)[number]
+
+const given = process.argv.slice(2)
+const firstOption = given.findIndex((each) => each.startsWith('--'))
+const asked = firstOption < 0 ? given : given.slice(0, firstOption)
+const options = numberOptions(given.slice(asked.length), { nodes: 1_000_000, line: 100_000, seconds: 5, rounds: 3 })
+const unknown = asked.find((each) => !partNames.some((name) => name === each))
+if (unknown !== undefined) throw new Error(`the parts are ${partNames.join(', ')}, not ${unknown}`)
+const isAsked = (...parts: Part[]) => asked.length === 0 || parts.some((part) => asked.includes(part))
 
 /** The next node of a line: one that says what a task came to, as large as they are in service. */
 function nextNode(stream: string, head: StreamHead | undefined, signer: Signer): SignedNode {
@@ -154,10 +164,15 @@ async function storeTraces(sql: Sql, recording: RecordingTools, count: number): 
   await Promise.all([writer(), writer(), writer()])
 }
 
-/** One line of many nodes. @returns their ids. */
-async function storeLine(sql: Sql, signer: Signer, count: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let head: StreamHead | undefined; ids.length < count; ) {
+/** One line of many nodes: `ids` are those that it has so far, `count` those that it is to have. */
+async function growLine(
+  sql: Sql,
+  signer: Signer,
+  { ids, head: from }: { ids: string[]; head: StreamHead | undefined },
+  count: number,
+): Promise<StreamHead | undefined> {
+  let head = from
+  while (ids.length < count) {
     const batch: SignedNode[] = []
     while (batch.length < 1000 && ids.length < count) {
       const node: SignedNode = makeNode(
@@ -179,7 +194,7 @@ async function storeLine(sql: Sql, signer: Signer, count: number): Promise<strin
     }
     await appendNodes(sql, batch)
   }
-  return ids
+  return head
 }
 
 async function untilSequenced(sql: Sql): Promise<number> {
@@ -192,15 +207,31 @@ async function untilSequenced(sql: Sql): Promise<number> {
   }
 }
 
-type Verified = { nodes: number; seconds: number; verdict: string }
+type Verified = { nodes: number; seconds: number; verdict: string; own: number; postgres: number; rssMb: number }
 
-async function verifyStore(sql: Sql, signer: Signer): Promise<Verified> {
-  const verification = await verify({ sql, anchors: [signer.publicKey] }, { hash: null, mode: 'full', orgIds: null })
+/** As the service does it for whoever asks, in a process of its own: with seals, and decisions made again. */
+async function verifyStore(stand: Stand, sql: Sql, signer: Signer): Promise<Verified> {
+  let peak = 0
+  const watching = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 100)
+  Bun.gc(true)
+  const [cpu, postgres] = [process.cpuUsage(), postgresCpuMicros(stand.postgres.pid)]
+  const verification = await verify(
+    { sql, anchors: [signer.publicKey], signer, groupSize: 1000 },
+    { hash: null, mode: 'full', orgIds: null },
+  )
+  const { user, system } = process.cpuUsage(cpu)
+  clearInterval(watching)
   if (!verification) throw new Error('nothing was verified')
+  const nodes = verification.checked_nodes
   return {
-    nodes: verification.checked_nodes,
+    nodes,
     seconds: verification.duration_ms / 1000,
     verdict: verification.verdict,
+    own: (user + system) / nodes,
+    postgres: (postgresCpuMicros(stand.postgres.pid) - postgres) / nodes,
+    rssMb: peak / 1024 ** 2,
   }
 }
 
@@ -212,31 +243,62 @@ async function benchGraph(stand: Stand, signer: Signer): Promise<void> {
   const governance = await openGovernance({ sql, signer, config, log: openLog('bench', 'fatal') })
   const ledger = stand.start(['workers/ledger/main.ts'], url)
   const rows: Verified[] = []
-  const line = await storeLine(sql, signer, Math.min(options.line, options.nodes))
-  let stored = line.length
-  for (const size of [100_000, options.nodes].filter((each) => each <= options.nodes)) {
-    await storeTraces(sql, { signer, governance }, size - stored)
+  const line: string[] = []
+  let head: StreamHead | undefined
+  let stored = 0
+  let traces = 0
+  for (const size of new Set([Math.min(100_000, options.nodes), options.nodes])) {
+    // As large a share of the smaller store.
+    head = await growLine(sql, signer, { ids: line, head }, Math.floor((options.line * size) / options.nodes))
+    await storeTraces(sql, { signer, governance }, size - line.length - traces)
+    traces = size - line.length
     await untilSequenced(sql)
-    stored = size
     await sql`analyze`
-    rows.push(await verifyStore(sql, signer))
+    stored = size
+    if (isAsked('verifying')) rows.push(await verifyStore(stand, sql, signer))
   }
-  console.log('\n### Verifying the whole store\n')
+  if (isAsked('verifying')) tellVerified(rows)
+  if (isAsked('new')) await benchGrown(sql, signer, stored)
+  if (isAsked('reading', 'lag')) await benchService(stand, sql, url, line, stored)
+  if (isAsked('deciding')) benchDecision(governance)
+  await governance.close()
+  await stand.end([ledger])
+  await sql.end({ timeout: 5 })
+}
+
+function tellVerified(rows: readonly Verified[]): void {
+  console.log(`\n### Verifying the whole store\n`)
   console.log(
     markdownTable(
-      ['', 'nodes', 'seconds', 'nodes a second'],
-      rows.map(({ nodes, seconds, verdict }) => [verdict, String(nodes), figure(seconds), figure(nodes / seconds)]),
+      ['', 'nodes', 'seconds', 'nodes a second', 'CPU µs a node: own', 'Postgres', 'peak MB'],
+      rows.map(({ nodes, seconds, verdict, own, postgres, rssMb }) => [
+        verdict,
+        String(nodes),
+        figure(seconds),
+        figure(nodes / seconds),
+        figure(own),
+        figure(postgres),
+        figure(rssMb),
+      ]),
     ),
   )
-  const [small, large] = rows
-  if (small)
-    console.log(`\n${goalLine(`full at ${small.nodes} nodes < 10 s`, small.seconds, small.seconds < 10, ' s')}`)
-  if (large) console.log(goalLine(`full at ${large.nodes} nodes < 60 s`, large.seconds, large.seconds < 60, ' s'))
-  await benchGrown(sql, signer, stored)
+  console.log('')
+  for (const { nodes, seconds } of rows) {
+    const most = nodes < 1_000_000 ? 10 : 60
+    console.log(goalLine(`full at ${nodes} nodes < ${most} s`, seconds, seconds < most, ' s'))
+  }
+}
 
+async function benchService(stand: Stand, sql: Sql, url: string, line: string[], stored: number): Promise<void> {
   const api = await stand.startApi(['api/main.ts'], url, { RATE_LIMIT_B_ENTERPRISE: '100000000' })
+  if (isAsked('reading')) await benchReading(stand, api.url, line, stored)
+  if (isAsked('lag')) await benchLag(sql, api.url, stand.key)
+  await stand.end([api.process])
+}
+
+async function benchReading(stand: Stand, url: string, line: string[], stored: number): Promise<void> {
   const middle = line[Math.floor(line.length / 2)] ?? ''
-  const first = await fetch(`${api.url}/v1/edg/chain/${line.at(-1)}?limit=500`, {
+  const first = await fetch(`${url}/v1/edg/chain/${line.at(-1)}?limit=500`, {
     headers: { authorization: `Bearer ${stand.key}` },
   })
   const { next_cursor: cursor } = (await first.json()) as { next_cursor: string }
@@ -250,7 +312,7 @@ async function benchGraph(stand: Stand, signer: Signer): Promise<void> {
     ['chain page of 500 from the middle', [`/v1/edg/chain/${middle}?limit=500`]],
     ['its second page, by cursor', [`/v1/edg/chain/${line.at(-1)}?limit=500&cursor=${cursor}`]],
   ] as const) {
-    const measured = await load({ url: api.url, connections: 1, seconds: 3, warmUpSeconds: 1, next: ask([...paths]) })
+    const measured = await load({ url, connections: 1, seconds: 3, warmUpSeconds: 1, next: ask([...paths]) })
     if (Object.keys(measured.statuses).join() !== '200')
       throw new Error(`${what}: ${JSON.stringify(measured.statuses)}`)
     figures[what] = measured
@@ -262,12 +324,6 @@ async function benchGraph(stand: Stand, signer: Signer): Promise<void> {
   const page = figures['its second page, by cursor']?.p50 ?? Number.NaN
   console.log(`\n${goalLine('one node <= 2 ms', node, node <= 2, ' ms')}`)
   console.log(goalLine('chain page of 500 <= 10 ms', page, page <= 10, ' ms'))
-
-  await benchLag(sql, api.url, stand.key)
-  benchDecision(governance)
-  await governance.close()
-  await stand.end([api.process, ledger])
-  await sql.end({ timeout: 5 })
 }
 
 /** The look at what is new, as the ledger takes it beside but without its pauses, over the newer half of the log. */
@@ -282,7 +338,7 @@ async function benchGrown(sql: Sql, signer: Signer, stored: number): Promise<voi
     return row?.rows ?? 0
   }
   const from = Math.floor(stored / 2)
-  const tools = { sql, anchors: [signer.publicKey], sealer: signer, groupSize: 100 }
+  const tools = { sql, anchors: [signer.publicKey], signer, groupSize: 100 }
   const before = await read()
   const startedAt = performance.now()
   const cpu = process.cpuUsage()
@@ -369,7 +425,7 @@ await onStand(async (stand) => {
   console.log(
     `## Evidence\n\n${await describeSetting(stand, `script/bench evidence ${process.argv.slice(2).join(' ')}`.trim())}`,
   )
-  await benchAppending(stand, signer)
-  await benchGraph(stand, signer)
+  if (isAsked('appending')) await benchAppending(stand, signer)
+  if (isAsked('verifying', 'reading', 'new', 'lag', 'deciding')) await benchGraph(stand, signer)
   console.log(`\nLoad average at the end: ${loadNow()}`)
 })
