@@ -52,8 +52,7 @@ const claimFetched = (
   // A fetch is given nothing but text and numbers.
   const given = [...values] as string[]
   const give = (value: string) => `$${given.push(value)}::text`
-  // Each job is looked up by itself, never in a table of all nodes or outcomes, however few they were when the plan was made. Of a
-  // list nobody knows the length beforehand: with one, Postgres would plan all of this anew for every claim.
+  // Each job is looked up by itself, never in a table of all nodes or outcomes, however few they were when the plan was made.
   const isThere = (from: string) => `(select true from ${from} limit 1) is not null`
   const first = (begin: string) => `edg_nodes n where n.stream = ${begin} || fetched.id and n.pos = 0`
   const made = [
