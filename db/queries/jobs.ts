@@ -16,15 +16,17 @@ export type OutcomeToStore = AsText<Omit<OutcomeRow, 'error' | 'seal'>, 'created
 }
 type SealedOutcome = OutcomeToStore & { seal: Uint8Array }
 
+/** Nodes of jobs that came to nothing, each caused by its job, and the word of a ledger that knows of them. */
+export type EndNodes = { nodes: readonly CausedNode[]; word: string }
+
 /**
  * Writes outcomes and lets go of the jobs' claims; answers the jobs whose outcome this is, leaving out those that had ended before.
- * @param nodes of those that failed, each caused by its job: appended with its outcome where no ledger runs that does not say that
- * it knows `word`, and none of this job was appended before.
+ * A node is appended with its outcome where no ledger runs that does not say the word, and none of this job was appended before.
  */
 export async function insertOutcomes(
   tx: Tx,
   outcomes: readonly SealedOutcome[],
-  { nodes, word }: { nodes: readonly CausedNode[]; word: string },
+  { failed, canceled }: { failed: EndNodes; canceled: EndNodes },
 ): Promise<Set<string>> {
   const records = outcomes.map((outcome) => ({ ...outcome, seal: hexBytes(outcome.seal) }))
   const rows = await tx<{ job_id: string }[]>`
@@ -38,12 +40,15 @@ export async function insertOutcomes(
       order by job_id
       on conflict (job_id) do nothing
       returning job_id)
-    ${nodes.length > 0 ? tx`, ${nodeCtes(tx, nodes, { only: isFirstFailure(tx, word) })}` : tx``}
+    ${endCtes(tx, 'failures', failed)} ${endCtes(tx, 'cancellations', canceled)}
     select job_id from ended`
   return new Set(rows.map((row) => row.job_id))
 }
 
-const isFirstFailure = (tx: Tx, word: string) => tx`
+const endCtes = (tx: Tx, name: string, { nodes, word }: EndNodes) =>
+  nodes.length > 0 ? tx`, ${nodeCtes(tx, nodes, { name, only: isFirstEnd(tx, word) })}` : tx``
+
+const isFirstEnd = (tx: Tx, word: string) => tx`
   cause in (select job_id::text from ended) and ${isLedgerWith(tx, word)}
   and (select true from edg_nodes e where e.stream = 'job:' || cause and e.pos = 0 limit 1) is null`
 
@@ -52,10 +57,10 @@ export const isFreshNode = (sql: Reader, days: number) =>
   sql`(n.body::json ->> 'timestamp')::timestamptz > now() - make_interval(days => ${days}::int)`
 
 /**
- * Of these jobs those of which a node of an organisation, at most so many days old, says that they failed, and no row how. Each is
+ * Of these jobs those of which a node of an organisation, at most so many days old, says that they failed or were canceled, and no row how. Each is
  * looked up by itself: a plan that was made while there was little would go through all nodes for any of them.
  */
-export async function missedFailures(
+export async function missedEnds(
   sql: Reader,
   jobIds: readonly string[],
   days: number,
@@ -68,8 +73,9 @@ export async function missedFailures(
     where (select true from job_outcomes o where o.job_id = asked.id limit 1) is null and ${isFreshNode(sql, days)}`
 }
 
-/** A failure, as its node says it. */
-export type FailureNode = {
+/** That a job came to nothing, as its node says it. */
+export type EndNode = {
+  state: 'failed' | 'canceled'
   job_id: string
   org_id: string
   node: string
@@ -80,19 +86,20 @@ export type FailureNode = {
   is_missed: boolean
 }
 
-/** So many failures before one by their places in the order of insertion, those in the log; and whether the row of each is missed. */
-export async function failuresBefore(
+/** So many of those before one by their places in the order of insertion, those in the log; and whether the row of each is missed. */
+export async function endsBefore(
   sql: Reader,
   before: number | undefined,
   { limit, days }: { limit: number; days: number },
-): Promise<FailureNode[]> {
-  return sql<FailureNode[]>`
-    select substr(n.stream, 5) as job_id, n.org_id, encode(n.id, 'hex') as node, n.stream, n.pos, n.ins,
+): Promise<EndNode[]> {
+  return sql<EndNode[]>`
+    select substr(n.kind, 5) as state, substr(n.stream, 5) as job_id, n.org_id, encode(n.id, 'hex') as node, n.stream, n.pos, n.ins,
       ${isFreshNode(sql, days)} as is_fresh,
       exists (select from edg_leaves e where e.node_id = n.id) and not exists (
-        select from job_outcomes o where o.job_id::text = substr(n.stream, 5) and o.state = 'failed'
+        select from job_outcomes o where o.job_id::text = substr(n.stream, 5) and o.state = substr(n.kind, 5)
           and o.finished_at = (n.body::json ->> 'timestamp')::timestamptz) as is_missed
-    from edg_nodes n where n.kind = 'job.failed' and n.ins < ${before ?? Number.MAX_SAFE_INTEGER} order by n.ins desc limit ${limit}`
+    from edg_nodes n where n.kind in ('job.failed', 'job.canceled') and n.ins < ${before ?? Number.MAX_SAFE_INTEGER}
+    order by n.ins desc limit ${limit}`
 }
 
 export async function findOutcomes(sql: Reader, jobIds: readonly string[]): Promise<OutcomeRow[]> {

@@ -32,7 +32,7 @@ export const queueChannel = `pgboss_${new Bun.CryptoHasher('sha224').update(queu
 
 /**
  * Who claims. @param streams those that a result of such a job begins, without its id. @param missedDays how old a node may be that
- * says that such a job failed. @param plan the statement is planned anew for each.
+ * says that such a job failed or was canceled. @param plan the statement is planned anew for each.
  */
 type Claiming = { workerId: string; streams: readonly string[]; missedDays: number; plan: number }
 

@@ -209,6 +209,17 @@ export async function writeRuns(tx: Tx, runs: readonly RunRow[]): Promise<void> 
     where t.run_id = r.run_id`
 }
 
+/** The page that a job is of, where it was canceled, and its run. */
+export async function findCanceledPage(
+  sql: Reader,
+  jobId: string,
+): Promise<{ page: RunPage; run: RunRow } | undefined> {
+  const [page] = await sql<RunPage[]>`
+    select ${pageColumns(sql)} from scan_run_pages t where job_id = ${jobId} and state = 'canceled'`
+  const run = page && (await findRun(sql, page.run_id))
+  return run && { page, run }
+}
+
 /** The jobs of a run's pages that have not ended. */
 export async function openPageJobs(tx: Reader, runId: string): Promise<string[]> {
   const rows = await tx<Pick<RunPage, 'job_id'>[]>`

@@ -35,6 +35,7 @@ export const nodeKinds = [
   'meeting.prepared',
   'feedback.given',
   'job.failed',
+  'job.canceled',
   'scan.completed',
   'design.verified',
   'baseline.proposed',

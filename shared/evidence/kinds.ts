@@ -170,6 +170,13 @@ export const kinds = {
     }),
     payload: null,
   },
+  // Of a job that is done for no task, and is no page of a run that was called off as a whole: its page says so.
+  'job.canceled': {
+    stream: 'job:',
+    subjects: ['job'],
+    result: facts({ job: t.String(), state: t.Literal('canceled'), attempt: t.Integer({ minimum: 0 }) }),
+    payload: null,
+  },
   'scan.completed': {
     stream: 'scan:',
     subjects: ['scan'],

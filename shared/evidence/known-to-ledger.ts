@@ -13,6 +13,7 @@ export const knownToLedger = {
   answers: 'known to the ledger',
   takingBack: 'known to the ledger',
   failures: 'known to the ledger',
+  cancellations: 'known to the ledger',
 } as const
 
 /** What came before something that is reported, and is known with it. */

@@ -10,7 +10,7 @@ import type { Log } from '#shared/kernel/logger'
 import type { Sealer } from '#shared/kernel/sealer'
 import { openBoss } from '#shared/queue/boss'
 import type { Ending } from '#shared/queue/completions'
-import { endingsOf, missedFailure } from '#shared/queue/outcomes'
+import { endingsOf, missedEnd } from '#shared/queue/outcomes'
 import { insertJobs, type JobInsert, openSendBatch, type SendBatch } from '#shared/queue/send'
 
 export type ClientStore = {
@@ -69,7 +69,7 @@ export async function openClientStore(options: ClientStoreOptions): Promise<Clie
     endings: (jobIds) => endingsOf(sql, sealer, jobIds),
     endingsInTime: (jobIds) => read((looking) => endingsOf(looking, sealer, jobIds)),
     hasEnded: async (tx, jobId) =>
-      (await findOutcomes(tx, [jobId])).length > 0 || (await missedFailure(tx, [jobId])) !== undefined,
+      (await findOutcomes(tx, [jobId])).length > 0 || (await missedEnd(tx, [jobId])) !== undefined,
     queued: (jobIds) => findQueuedJobs(sql, jobNames, jobIds),
     insert: (tx, contract, jobs) => insertJobs(sending, contract, jobs, tx),
     insertHastily: (contract, jobs) => hastyWriter.begin((tx) => insertJobs(sending, contract, jobs, tx)),

@@ -2,16 +2,19 @@
 import type { Reader } from '#db/client'
 import type { OutcomeRow } from '#db/queries/jobs'
 import { findQueuedJobs, type QueuedJob, queueTables } from '#db/queries/queue'
+import type { RunRow } from '#db/queries/runs'
 import type { Job } from '#shared/contracts/jobs'
 import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
+import { runOfCanceledPage } from '#shared/evidence/sealed/runs'
 import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
 import { orderFault } from '#shared/jobs/order'
+import { scanPage } from '#shared/jobs/scan-page'
 import { type StoredError, storedError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { jobFailed, jobNotFound, jobTampered } from '#shared/kernel/errors/jobs'
 import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
-import { missedFailure, outcomesOf } from '#shared/queue/outcomes'
+import { missedEnd, outcomesOf } from '#shared/queue/outcomes'
 
 export type FoundJob = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
 
@@ -21,19 +24,49 @@ type Asking = {
   tools: { signer: Sealer }
 }
 
-/** @throws JOB_NOT_FOUND also for a job that is somebody else's, EVIDENCE_MISMATCH where it failed and what says how is gone. */
+/** @throws JOB_NOT_FOUND also for a job that is somebody else's, EVIDENCE_MISMATCH where it failed or was canceled and what says so is gone. */
 export async function requireJob({ actor, read, tools }: Asking, jobId: string): Promise<FoundJob> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
   // In this order: whatever ended between the two reads is seen by the second.
   const [queued] = await read((sql) => findQueuedJobs(sql, jobNames, [jobId]))
   const [outcome] = await read((sql) => outcomesOf(sql, tools.signer, [jobId]))
-  const missed = outcome ? undefined : await read((sql) => missedFailure(sql, [jobId], actor.orgId))
+  const missed = outcome ? undefined : await read((sql) => missedEnd(sql, [jobId], actor.orgId))
   if (missed) throw evidenceMismatch(sealedOutcomes.table, missed)
-  const found = outcome ? fromOutcome(outcome) : queued ? fromQueue(queued, tools.signer) : undefined
+  const found = outcome ? fromOutcome(outcome) : await unended({ read, tools }, jobId, queued)
   if (!found || found.envelope.orgId !== actor.orgId) throw jobNotFound(jobId)
   if (found.envelope.keyId !== actor.keyId && !actor.scopes.includes('operator')) throw jobNotFound(jobId)
   return found
 }
+
+/** A job of which no outcome says how it ended: where it was a page of a run that was called off, its page does. */
+async function unended({ read, tools }: Pick<Asking, 'read' | 'tools'>, jobId: string, queued: QueuedJob | undefined) {
+  const run = await read((sql) => runOfCanceledPage(sql, tools.signer, jobId))
+  if (run) return fromCanceledRun(jobId, run)
+  return queued ? fromQueue(queued, tools.signer) : undefined
+}
+
+const fromCanceledRun = (jobId: string, run: RunRow): FoundJob => ({
+  name: scanPage.name,
+  error: null,
+  envelope: {
+    payload: undefined,
+    requestId: run.request_id,
+    orgId: run.org_id,
+    keyId: run.key_id,
+    sentAt: run.created_at.toISOString(),
+  },
+  job: {
+    job_id: jobId,
+    kind: scanPage.name,
+    state: 'canceled',
+    progress: null,
+    created_at: run.created_at.toISOString(),
+    started_at: null,
+    finished_at: run.finished_at?.toISOString() ?? null,
+    result_url: null,
+    error: null,
+  },
+})
 
 function fromOutcome(row: OutcomeRow): FoundJob {
   // Written by the runner or the queue's client as a StoredError, and by nobody else.

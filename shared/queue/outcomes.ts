@@ -1,7 +1,7 @@
 /** How jobs ended, as the store keeps it: sealed by whoever writes it, held to its seal by whoever reads it. */
 import type { Reader, Tx } from '#db/client'
-import { findOutcomes, insertOutcomes, missedFailures, type OutcomeRow, type OutcomeToStore } from '#db/queries/jobs'
-import { failureNode, failuresMissedDays } from '#shared/evidence/failures'
+import { findOutcomes, insertOutcomes, missedEnds, type OutcomeRow, type OutcomeToStore } from '#db/queries/jobs'
+import { cancellationNode, endsMissedDays, failureNode } from '#shared/evidence/job-ends'
 import type { knownToLedger } from '#shared/evidence/known-to-ledger'
 import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
 import { requireSealed, sealOf, sealState } from '#shared/evidence/sealed-rows'
@@ -13,43 +13,58 @@ import { jobFailed, jobTampered } from '#shared/kernel/errors/jobs'
 import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
 import type { Ending } from '#shared/queue/completions'
 
-/** Who writes outcomes: seals them, and signs that jobs failed. */
+/** Who writes outcomes: seals them, and signs that jobs failed or were canceled. */
 export type OutcomeSigner = Signer
 
-/** How old a node may be, in days, that says that a job failed, where the row that says how is missed. */
-export const missedDays = failuresMissedDays
+/** How old a node may be, in days, that says that a job failed or was canceled, where the row that says so is missed. */
+export const missedDays = endsMissedDays
 
-/** Writes outcomes, with nodes of those that failed, and lets go of the jobs' claims; answers the jobs whose outcome this is. */
+/**
+ * Writes outcomes, with nodes of those that came to nothing, and lets go of the jobs' claims; answers the jobs whose outcome this is.
+ * @param isToldElsewhere that they were canceled: no node says it.
+ */
 export const keepOutcomes = (
   tx: Tx,
   signer: OutcomeSigner,
   outcomes: readonly OutcomeToStore[],
+  { isToldElsewhere = false }: { isToldElsewhere?: boolean } = {},
 ): Promise<Set<string>> =>
   insertOutcomes(
     tx,
     outcomes.map((outcome) => ({ ...outcome, seal: sealOf(signer, sealedOutcomes, rowOf(outcome)) })),
-    { nodes: outcomes.flatMap((outcome) => nodesOf(signer, outcome)), word: failuresWord },
+    {
+      failed: { nodes: outcomes.flatMap((outcome) => failureOf(signer, outcome)), word: failuresWord },
+      canceled: {
+        nodes: isToldElsewhere ? [] : outcomes.flatMap((outcome) => cancellationOf(signer, outcome)),
+        word: cancellationsWord,
+      },
+    },
   )
 
 const failuresWord: keyof typeof knownToLedger = 'failures'
+const cancellationsWord: keyof typeof knownToLedger = 'cancellations'
 const { code: failed } = jobFailed('')
 const { code: tampered } = jobTampered('')
 
 /** That a task's job failed its task says, and of one that was tampered with a violation; what succeeded says so by its result. */
-function nodesOf(signer: Signer, outcome: OutcomeToStore) {
+function failureOf(signer: Signer, outcome: OutcomeToStore) {
   // Written by the runner or the queue's client as a StoredError, and by nobody else.
   const { code = failed } = (outcome.error ?? {}) as Partial<StoredError>
   if (outcome.state !== 'failed' || code === tampered || isTaskJobId(outcome.job_id)) return []
   return [failureNode(signer, outcome, code)]
 }
 
-/** The first of these jobs' nodes that say, to an organisation or to anybody, that one failed, where the row that says how is gone. */
-export async function missedFailure(
+/** As of what failed: a task says of its job that it was canceled. */
+const cancellationOf = (signer: Signer, outcome: OutcomeToStore) =>
+  outcome.state === 'canceled' && !isTaskJobId(outcome.job_id) ? [cancellationNode(signer, outcome)] : []
+
+/** The first of these jobs' nodes that say, to an organisation or to anybody, that one failed or was canceled, where the row that says so is gone. */
+export async function missedEnd(
   sql: Reader,
   jobIds: readonly string[],
   orgId: string | null = null,
 ): Promise<string | undefined> {
-  const missed = await missedFailures(sql, jobIds, missedDays)
+  const missed = await missedEnds(sql, jobIds, missedDays)
   return missed.find(({ org_id }) => orgId === null || org_id === orgId)?.node
 }
 
@@ -69,7 +84,7 @@ export async function outcomesAmong(sql: Reader, sealer: Sealer, jobIds: readonl
 /** What whoever waits for these is told. Of one that is not as it was written, or is gone: that, and nothing of what it says. */
 export async function endingsOf(sql: Reader, sealer: Sealer, jobIds: readonly string[]): Promise<Ending[]> {
   // Each is one look: what ends between them is in neither or in the first.
-  const [missed, rows] = await Promise.all([missedFailures(sql, jobIds, missedDays), findOutcomes(sql, jobIds)])
+  const [missed, rows] = await Promise.all([missedEnds(sql, jobIds, missedDays), findOutcomes(sql, jobIds)])
   return [
     ...missed.map(({ job_id, node }) => untrue(job_id, node)),
     ...rows.map((row) => (isAsWritten(sealer, row) ? endingOf(row) : untrue(row.job_id, null))),

@@ -29,6 +29,8 @@ async function cancelWhole(writer: Writer, signer: Signer, run: RunRow): Promise
     if (run.is_seeking) jobIds.push(sitemapJobId(run.run_id))
     await endJobs(tx, signer, jobIds, 'canceled', null, {
       owner: { ...run, job: scanPage.name },
+      // Thousands at once: each page says so, sealed.
+      isToldElsewhere: true,
       also: async () => {
         const [locked] = await lockRuns(tx, [run.run_id])
         if (!locked || locked.finished_at) return []

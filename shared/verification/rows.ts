@@ -8,7 +8,7 @@ import type { Sealer } from '#shared/kernel/sealer'
 import { artifactLooks } from '#shared/verification/artifact-looks'
 import { claimLooks } from '#shared/verification/claim-looks'
 import { componentLooks } from '#shared/verification/component-looks'
-import { failureLooks } from '#shared/verification/failure-looks'
+import { endLooks } from '#shared/verification/end-looks'
 import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
 import { itemLooks } from '#shared/verification/item-looks'
@@ -33,7 +33,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...artifactLooks,
   ...claimLooks(sealer),
   ...componentLooks,
-  ...failureLooks,
+  ...endLooks,
   ...(sealer ? itemLooks(sealer) : []),
 ]
 

@@ -67,9 +67,12 @@ const moved = (table: 'job_outcomes' | 'job_results', what: string): Tampering =
   },
 })
 
-/** How a call failed, taken away with whatever else `act` does. */
+type OfThings = (things: Filled['things']) => string
+
+/** That a call came to nothing, taken away with whatever else `also` does. */
 const takenAway = (
   what: string,
+  jobOf: OfThings,
   opens: (job: string) => string,
   also: (tx: Tx, job: string) => Promise<unknown>,
 ): Tampering => ({
@@ -77,7 +80,7 @@ const takenAway = (
   columns: '*',
   what,
   act: async (tx, { things }) => {
-    const job = things.failedJob
+    const job = jobOf(things)
     const [node] = await tx<
       { id: string }[]
     >`select encode(id, 'hex') as id from edg_nodes where stream = ${`job:${job}`}`
@@ -85,8 +88,51 @@ const takenAway = (
     await also(tx, job)
     return { ...named('job_outcomes', job), hash: node?.id ?? 'none', stream: `job:${job}`, pos: 0 }
   },
-  door: { opens: ({ service, things }: Filled) => service.call(opens(things.failedJob)) },
+  door: { opens: ({ service, things }: Filled) => service.call(opens(jobOf(things))) },
 })
+
+/** Of each way in which a call comes to nothing. */
+const takenAwayAs = (how: string, jobOf: OfThings): Tampering[] => [
+  takenAway(`${how} is taken away`, jobOf, whole, nothing),
+  takenAway(`${how} is taken away, and its result asked for`, jobOf, (job) => `${whole(job)}/result`, nothing),
+  takenAway(`${how} is taken away, and its job with it`, jobOf, whole, deleteJob),
+  takenAway(`${how} is taken away, and its job put back to be done again`, jobOf, whole, putBack),
+  {
+    table: 'job_outcomes',
+    columns: '*',
+    what: `${how} is taken away, and how another succeeded put in its place`,
+    act: async (tx, { things }) => {
+      const job = jobOf(things)
+      await tx`delete from job_outcomes where job_id = ${job}`
+      await tx`
+        insert into job_outcomes select (json_populate_record(o, json_build_object('job_id', ${job}::text))).*
+        from job_outcomes o where job_id = ${things.tree}`
+      return named('job_outcomes', job)
+    },
+    door: { opens: ({ service, things }: Filled) => service.call(whole(jobOf(things))) },
+  },
+]
+
+/** What two say, seals with it. */
+const exchanged = (what: string, jobsOf: (things: Filled['things']) => readonly string[]): Tampering => ({
+  table: 'job_outcomes',
+  columns: ['error'],
+  what,
+  act: async (tx, { things }) => {
+    const [one = '', other = ''] = jobsOf(things).toSorted()
+    await tx`
+      update job_outcomes o set state = x.state, error = x.error, created_at = x.created_at, finished_at = x.finished_at,
+        started_at = x.started_at, attempt = x.attempt, seal = x.seal
+      from (select * from job_outcomes where job_id in (${one}, ${other})) x
+      where o.job_id in (${one}, ${other}) and x.job_id <> o.job_id`
+    return named('job_outcomes', one)
+  },
+  door: { opens: ({ service, things }: Filled) => service.call(whole(jobsOf(things)[0] ?? '')) },
+})
+
+const deleteJob = (tx: Tx, job: string) => tx`delete from pgboss.job where id = ${job}`
+const putBack = (tx: Tx, job: string) =>
+  tx`update pgboss.job set state = 'created', completed_on = null where id = ${job}`
 const whole = (job: string) => `GET /jobs/${job}`
 const nothing = () => Promise.resolve()
 
@@ -105,31 +151,20 @@ export const executionTamperings: readonly Tampering[] = [
   ofTree('attempt', 'a job is said to have been tried more often', (tx) => tx`attempt + 1`),
   changed('job_outcomes', 'org_id', 'how a job ended is given to another organisation', (tx) => tx`'org_other'`),
   changed('job_outcomes', 'key_id', 'how a job ended is given to another key', (tx) => tx`'ak_other'`),
-  takenAway('how a call failed is taken away', whole, nothing),
-  takenAway('how a call failed is taken away, and its result asked for', (job) => `${whole(job)}/result`, nothing),
-  takenAway(
-    'how a call failed is taken away, and its job with it',
-    whole,
-    (tx, job) => tx`delete from pgboss.job where id = ${job}`,
-  ),
-  takenAway(
-    'how a call failed is taken away, and its job put back to be done again',
-    whole,
-    (tx, job) => tx`update pgboss.job set state = 'created', completed_on = null where id = ${job}`,
-  ),
-  {
-    table: 'job_outcomes',
-    columns: ['error'],
-    what: 'how two calls failed is exchanged, seals with it',
-    act: async (tx, { things: { failedJob, alsoFailedJob } }) => {
-      await tx`
-        update job_outcomes o set error = x.error, finished_at = x.finished_at, started_at = x.started_at, seal = x.seal
-        from (select * from job_outcomes where job_id in (${failedJob}, ${alsoFailedJob})) x
-        where o.job_id in (${failedJob}, ${alsoFailedJob}) and x.job_id <> o.job_id`
-      return named('job_outcomes', [failedJob, alsoFailedJob].toSorted()[0] ?? '')
-    },
-    door: { opens: ({ service, things }: Filled) => service.call(whole(things.failedJob)) },
-  },
+  ...takenAwayAs('how a call failed', ({ failedJob }) => failedJob),
+  ...takenAwayAs('that a call was canceled', ({ canceledJob }) => canceledJob),
+  exchanged('how two calls failed is exchanged, seals with it', ({ failedJob, alsoFailedJob }) => [
+    failedJob,
+    alsoFailedJob,
+  ]),
+  exchanged('that a call was canceled is exchanged with another, seals with it', ({ canceledJob, alsoCanceledJob }) => [
+    canceledJob,
+    alsoCanceledJob,
+  ]),
+  exchanged('how a call failed is exchanged with that another was canceled', ({ canceledJob, failedJob }) => [
+    canceledJob,
+    failedJob,
+  ]),
   inserted('a job that nobody asked for is said to have succeeded', 'succeeded', (tx) => tx`null`),
   inserted('how a job ended is copied to another, its seal with it', 'succeeded', (tx) => tx`seal`),
   inserted('a job that nobody asked for is said to have failed', 'failed', (tx) => tx`sha256('x')`),

@@ -25,6 +25,10 @@ export type Things = {
   /** Jobs of calls that were refused. */
   failedJob: string
   alsoFailedJob: string
+  /** Jobs of calls that were called off, and one of a page whose run was. */
+  canceledJob: string
+  alsoCanceledJob: string
+  canceledPageJob: string
   systemTree: string
   comparison: string
   annotation: string
@@ -403,8 +407,22 @@ async function makeWaiting({ make, service, site }: Parts) {
   const traced = idIn((await make('POST /traces', { body: aTrace() })).body, 'trace_id')
   const job = await make('POST /generate', { body: { trace_id: traced }, ...async })
   const task = await make('POST /tasks', { body: { type: 'stats.summarize', payload: {} } })
-  const run = await make('POST /api/scan-runs', { body: { urls: [`${site}/`, `${site}/faulty`] } })
+  const urls = [`${site}/`, `${site}/faulty`]
+  const run = await make('POST /api/scan-runs', { body: { urls } })
+  const canceled = async () => {
+    const asked = await make('POST /generate', { body: { trace_id: traced }, ...async })
+    const id = idIn(asked.body, 'job_id')
+    await make(`POST /jobs/${id}/cancel`)
+    return id
+  }
+  const canceledRun = idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId')
+  await make(`POST /api/scan-runs/${canceledRun}/cancel`)
+  const [canceledPage] = await service.database.sql<{ job_id: string }[]>`
+    select job_id from scan_run_pages where run_id = ${canceledRun} and page = 0`
   return {
+    canceledJob: await canceled(),
+    alsoCanceledJob: await canceled(),
+    canceledPageJob: canceledPage?.job_id ?? '',
     queuedJob: idIn(job.body, 'job_id'),
     queuedTask: idIn(task.body, 'id'),
     queuedRun: idIn(run.body, 'runId'),

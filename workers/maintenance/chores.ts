@@ -7,7 +7,7 @@ import { findOldRun, walksOfRun } from '#db/queries/runs'
 import { eraseAllDeleted } from '#shared/connections/erase'
 import { eraseOldItems } from '#shared/connections/old-items'
 import { resealSecrets } from '#shared/connections/reseal'
-import { outcomesKeptDays } from '#shared/evidence/failures'
+import { outcomesKeptDays } from '#shared/evidence/job-ends'
 import {
   eraseOld,
   eraseOldTasks,

@@ -17,7 +17,7 @@ export const sealedOutcomes: SealedTable<OutcomeRow> = {
     'started_at',
     'finished_at',
   ],
-  // What a job came to has a node; that it failed has one where it was done for no task, which does not say all of this.
+  // What a job came to has a node; that it failed or was canceled has one where it was done for no task, which does not say all of this.
   nodeOf: () => null,
 }
 

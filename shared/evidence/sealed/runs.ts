@@ -1,11 +1,12 @@
 /** Seals of runs of scans and of their pages, asked for wherever one is shown or gone on with. */
 import type { Reader } from '#db/client'
 import { strayFindings } from '#db/queries/run-looks'
-import { findRunWithAccess, listRunPages, type RunPageRow, type RunRow } from '#db/queries/runs'
+import { findCanceledPage, findRunWithAccess, listRunPages, type RunPageRow, type RunRow } from '#db/queries/runs'
 import type { FindingToStore } from '#db/queries/scans'
 import { isAskedFor, requireSealed, type SealedTable } from '#shared/evidence/sealed-rows'
 import { sha256Bytes } from '#shared/kernel/canonical'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import { runAlreadyEnded } from '#shared/kernel/errors/scans'
 import type { Sealer } from '#shared/kernel/sealer'
 
 export const sealedRuns: SealedTable<Omit<RunRow, 'seal'>> = {
@@ -34,11 +35,24 @@ export const sealedRunPages: SealedTable<Omit<RunPageRow, 'seal'>> = {
 export const requireProvenRuns = (sealer: Sealer, rows: readonly RunRow[]): void =>
   requireSealed(sealer, sealedRuns, rows)
 
-/** What opens the pages of a run; null where nothing does. @throws EVIDENCE_MISMATCH where it, or its run, is not as it was written. */
+/** The run whose page a job was, where the page was canceled. @throws EVIDENCE_MISMATCH where either is not as it was written. */
+export async function runOfCanceledPage(sql: Reader, sealer: Sealer, jobId: string): Promise<RunRow | undefined> {
+  const found = await findCanceledPage(sql, jobId)
+  if (!found) return undefined
+  requireSealed(sealer, sealedRunPages, [found.page])
+  requireProvenRuns(sealer, [found.run])
+  return found.run
+}
+
+/**
+ * What opens the pages of a run; null where nothing does. @throws EVIDENCE_MISMATCH where it, or its run, is not as it was written;
+ * STATE_CONFLICT where it has ended: none of its pages is looked at any more, whatever the queue says.
+ */
 export async function provenAccess(sql: Reader, sealer: Sealer, runId: string): Promise<string | null> {
   const run = await findRunWithAccess(sql, runId)
   if (!run) return null
   requireProvenRuns(sealer, [run])
+  if (run.finished_at !== null) throw runAlreadyEnded(runId, run.state)
   const { sealed_access: access, access_sha256: digest } = run
   const isOwn = access === null || (digest !== null && Buffer.compare(sha256Bytes(Buffer.from(access)), digest) === 0)
   if (!isOwn && isAskedFor(sealer, sealedRuns)) throw evidenceMismatch(sealedRuns.table, null)

@@ -28,6 +28,7 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'tree.generated': { job_id: 'j', profile: 'p', tree_digest: 'd', tree_spec: '1.0.0' },
   'annotation.recorded': { state: 'recorded' },
   'job.failed': { job: 'scan-page', state: 'failed', code: 'SCAN_FAILED', attempt: 0 },
+  'job.canceled': { job: 'scan-page', state: 'canceled', attempt: 0 },
   'scan.completed': { score: 90, score_version: 'v', compliance: 'pass', standard: 's' },
   'design.verified': {
     page_id: 'home',
