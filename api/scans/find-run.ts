@@ -4,9 +4,10 @@ import type { AppContext } from '#api/http/context'
 import type { Call } from '#api/http/endpoint'
 import { verbContext } from '#api/http/verb-context'
 import { presentRun } from '#api/scans/present-run'
-import { type RunRow, topRunIssues } from '#db/queries/runs'
+import { countedRuns, type RunRow } from '#db/queries/runs'
 import type { Run } from '#shared/contracts/scans'
 import { topIssuesShown } from '#shared/evidence/run-life'
+import { requireCounted } from '#shared/evidence/sealed/run-issues'
 import { requireProvenRuns } from '#shared/evidence/sealed/runs'
 import { requireRun } from '#shared/scans/find-run'
 
@@ -21,8 +22,8 @@ export async function runBodies({ read, signer }: Store, rows: readonly RunRow[]
   requireProvenRuns(signer, rows)
   // Of one that has ended its row says what the most of its pages broke.
   const ids = rows.filter((row) => row.top_issues === null).map((row) => row.run_id)
-  const found = ids.length > 0 ? await read((sql) => topRunIssues(sql, ids, topIssuesShown)) : []
-  const issues = Map.groupBy(found, (issue) => issue.run_id)
+  const found = ids.length > 0 ? requireCounted(signer, await read((sql) => countedRuns(sql, ids))) : []
+  const issues = new Map(found.map((run) => [run.run_id, run.issues.slice(0, topIssuesShown)]))
   return rows.map((row) => presentRun(row, row.top_issues ?? issues.get(row.run_id) ?? []))
 }
 

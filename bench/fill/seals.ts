@@ -2,12 +2,15 @@
 import type { Sql } from '#db/client'
 import type { KeyPlace } from '#db/queries/pieces'
 import { sealedPiece, writeSeals } from '#db/queries/sealed'
+import { countIssues } from '#shared/evidence/sealed/run-issues'
 import { sealedTables } from '#shared/evidence/sealed-tables'
 import type { Sealer } from '#shared/kernel/sealer'
 
 const rowsAtOnce = 2000
 
 export async function addSeals(sql: Sql, sealer: Sealer): Promise<void> {
+  for (let after: KeyPlace | undefined = [], isMore = true; isMore; isMore = after !== undefined)
+    after = await countIssues(sql, sealer, after, rowsAtOnce)
   for (const table of sealedTables) {
     let after: KeyPlace | undefined
     do {

@@ -70,7 +70,7 @@ export async function digestRuns(
 }
 
 /** A run that is not what it counts, and of it what. */
-export type RunFault = { run_id: string; org_id: string; fault: 'pages' | 'counts' | 'issues' }
+export type RunFault = { run_id: string; org_id: string; fault: 'pages' | 'unsaid' | 'counts' | 'issues' }
 
 /** Looks at so many runs behind one. Those that are being deleted are left out. */
 export async function strayRuns(
@@ -81,6 +81,7 @@ export async function strayRuns(
   const rows = await sql<{ run_id: string; org_id: string; is_departing: boolean; fault: RunFault['fault'] | null }[]>`
     select t.run_id, t.org_id, t.is_departing, case
       when c.pages <> t.total or c.pages <> c.places then 'pages'
+      when c.is_unsaid then 'unsaid'
       when (c.done, c.failed, c.scored, c.score_sum) <> (t.done, t.failed, t.scored, t.score_sum)
         or c.score_worst is distinct from t.score_worst then 'counts'
       when t.top_issues is not null and t.top_issues::jsonb <> coalesce(${topOf(sql, top)}, '[]')::jsonb then 'issues'
@@ -89,7 +90,10 @@ export async function strayRuns(
       lateral (
         select count(*) as pages, coalesce(max(page) + 1, 0) as places, count(*) filter (where state <> 'queued') as done,
           count(*) filter (where state = 'failed') as failed, count(score) as scored, coalesce(sum(score), 0) as score_sum,
-          min(score) as score_worst
+          min(score) as score_worst,
+          -- A scan ends its page as it is kept.
+          coalesce(bool_or(state = 'queued' and (
+            select true from edg_nodes where stream = 'scan:' || p.job_id and pos = 0 limit 1) is not null), false) as is_unsaid
         from scan_run_pages p where p.run_id = t.run_id) c
     order by t.run_id`
   return {

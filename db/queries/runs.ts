@@ -72,7 +72,7 @@ export async function findRun(sql: Reader, runId: string): Promise<RunRow | unde
 /** Of the table `t`, without what opens its pages: that may be half a megabyte, and a page's job alone needs it. */
 export const runColumns = (sql: Reader): ReturnType<Tx> => sql`
   t.run_id, t.org_id, t.key_id, t.request_id, t.request, t.access_sha256, t.state, t.is_seeking, t.page_limit, t.total, t.done,
-  t.failed, t.scored, t.score_sum, t.score_worst, t.top_issues, t.is_departing, t.created_at, t.finished_at, t.seal`
+  t.failed, t.scored, t.score_sum, t.score_worst, t.top_issues, t.issue_sum, t.is_departing, t.created_at, t.finished_at, t.seal`
 
 /** With what opens the pages of a run, sealed; null where nothing does, or the run has ended. */
 export async function findRunWithAccess(sql: Reader, runId: string): Promise<Run | undefined> {
@@ -166,12 +166,12 @@ export async function nextOpenPages(tx: Tx, runId: string, limit: number): Promi
     select ${pageColumns(tx)} from scan_run_pages t where run_id = ${runId} and state = 'queued' order by page limit ${limit}`
 }
 
-/** Writes what became of pages, and of each how often it broke each rule. */
+/** Writes what became of pages, and of each how often it broke each rule. @returns the rows that count those, as they are then. */
 export async function writeEndedPages(
   tx: Tx,
   pages: readonly RunPage[],
   issues: readonly { run_id: string; issues: Record<string, number> }[],
-): Promise<void> {
+): Promise<RunIssueRow[]> {
   const records = pages.map(
     ({ run_id, page, state, score, compliance, issue_count, error, findings_sha256, seal }) => ({
       ...{ run_id, page, state, score, compliance, issue_count, error },
@@ -179,7 +179,7 @@ export async function writeEndedPages(
       seal: hexOf(seal),
     }),
   )
-  await tx`
+  return tx<RunIssueRow[]>`
     with input as (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as r(run_id uuid, page int, state text,
         score smallint, compliance text, issue_count int, error json, findings_sha256 bytea, seal bytea)),
@@ -192,20 +192,27 @@ export async function writeEndedPages(
     from json_to_recordset(${JSON.stringify(issues)}::json) as i(run_id uuid, issues json), json_each_text(i.issues) e
     group by i.run_id, e.key order by i.run_id, e.key
     on conflict (run_id, type) do update
-      set pages = scan_run_issues.pages + excluded.pages, issues = scan_run_issues.issues + excluded.issues`
+      set pages = scan_run_issues.pages + excluded.pages, issues = scan_run_issues.issues + excluded.issues
+    returning run_id, type, pages, issues`
 }
 
 /** Writes what moves of runs, which are locked; with its end, what opens the pages of one is forgotten. */
 export async function writeRuns(tx: Tx, runs: readonly RunRow[]): Promise<void> {
-  const records = runs.map((run) => ({ ...run, request: undefined, access_sha256: undefined, seal: hexOf(run.seal) }))
+  const records = runs.map((run) => ({
+    ...run,
+    request: undefined,
+    access_sha256: undefined,
+    issue_sum: hexOf(run.issue_sum),
+    seal: hexOf(run.seal),
+  }))
   await tx`
     update scan_runs t set state = r.state, is_seeking = r.is_seeking, total = r.total, done = r.done, failed = r.failed,
       scored = r.scored, score_sum = r.score_sum, score_worst = r.score_worst, top_issues = r.top_issues,
-      is_departing = r.is_departing, finished_at = r.finished_at, seal = r.seal,
+      issue_sum = r.issue_sum, is_departing = r.is_departing, finished_at = r.finished_at, seal = r.seal,
       sealed_access = case when r.finished_at is null then t.sealed_access end
     from json_to_recordset(${JSON.stringify(records)}::json) as r(run_id uuid, state text, is_seeking boolean, total int,
-      done int, failed int, scored int, score_sum bigint, score_worst smallint, top_issues json, is_departing boolean,
-      finished_at timestamptz, seal bytea)
+      done int, failed int, scored int, score_sum bigint, score_worst smallint, top_issues json, issue_sum bytea,
+      is_departing boolean, finished_at timestamptz, seal bytea)
     where t.run_id = r.run_id`
 }
 
@@ -229,13 +236,44 @@ export async function openPageJobs(tx: Reader, runId: string): Promise<string[]>
 
 export type RunIssueRow = typeof scanRunIssues.$inferSelect
 
-/** The rules that the most pages of each run break, the most frequent first. */
-export async function topRunIssues(sql: Reader, runIds: readonly string[], limit: number): Promise<RunIssueRow[]> {
-  return sql<RunIssueRow[]>`
-    select run_id, type, pages, issues from unnest(${runIds as string[]}::uuid[]) as r(id), lateral (
-      select run_id, type, pages, issues from scan_run_issues where run_id = r.id
-      order by pages desc, issues desc, type limit ${limit}) top
-    order by run_id, pages desc, issues desc, type`
+/** A run with all that counts which rules its pages break, in one look: the rule that the most of them break first. */
+export type CountedRun = Pick<Run, 'run_id' | 'org_id' | 'done' | 'issue_sum' | 'is_departing'> & {
+  issues: Omit<RunIssueRow, 'run_id'>[]
+}
+
+const countedColumns = (sql: Reader) => sql`
+  t.run_id, t.org_id, t.done, t.issue_sum, t.is_departing, coalesce((
+    select json_agg(json_build_object('type', type, 'pages', pages, 'issues', issues)
+      order by pages desc, issues desc, type) from scan_run_issues where run_id = t.run_id), '[]') as issues`
+
+export async function countedRuns(
+  sql: Reader,
+  runIds: readonly string[],
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<CountedRun[]> {
+  if (isHeld)
+    await sql`select 1 from scan_runs where run_id = any(${[...runIds].sort()}::uuid[]) order by run_id for update`
+  return sql<CountedRun[]>`
+    select ${countedColumns(sql)} from scan_runs t where run_id = any(${runIds as string[]}::uuid[]) order by run_id`
+}
+
+/** The next runs behind one. */
+export async function runsBehind(sql: Reader, after: string | undefined, limit: number): Promise<string[]> {
+  const rows = await sql<Pick<Run, 'run_id'>[]>`
+    select run_id from scan_runs where ${after ? sql`run_id > ${after}::text::uuid` : sql`true`} order by run_id limit ${limit}`
+  return rows.map((row) => row.run_id)
+}
+
+export async function writeIssueSums(
+  tx: Tx,
+  sums: readonly { run_id: string; issue_sum: Uint8Array }[],
+): Promise<void> {
+  if (sums.length === 0) return
+  await tx`
+    update scan_runs t set issue_sum = r.issue_sum
+    from unnest(${sums.map(({ run_id }) => run_id)}::uuid[], ${sums.map(({ issue_sum }) => hexBytes(issue_sum))}::text[]::bytea[])
+      as r(run_id, issue_sum)
+    where t.run_id = r.run_id`
 }
 
 export type RunPageRow = RunPage

@@ -32,6 +32,8 @@ export const scanRuns = pgTable('scan_runs', {
   access_sha256: bytea(),
   /** What the most pages broke, as it was when the run had ended. */
   top_issues: json().$type<RunIssue[]>(),
+  /** What all that scan_run_issues has of it comes to, a keyed sum. */
+  issue_sum: bytea(),
   /** Its scans are being deleted, and it with the last of them: it is shown no more. */
   is_departing: boolean().notNull().default(false),
   seal: bytea(),

@@ -2,6 +2,7 @@
 import type { Tx } from '#db/client'
 import {
   addressesOfRun,
+  countedRuns,
   type EndedPage,
   findRun,
   insertRunPages,
@@ -9,12 +10,14 @@ import {
   nextOpenPages,
   openPages,
   type PageToAdd,
+  type RunIssueRow,
   type RunPageRow,
   type RunRow,
-  topRunIssues,
   writeEndedPages,
   writeRuns,
 } from '#db/queries/runs'
+import type { SealSum } from '#shared/evidence/seal-sums'
+import { issuesAfter, mayBeTold, movedIssues, noIssues } from '#shared/evidence/sealed/run-issues'
 import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
 import { sealAnew, sealOf } from '#shared/evidence/sealed-rows'
 import { sha256Bytes } from '#shared/kernel/canonical'
@@ -72,7 +75,7 @@ const nothingYet = {
 
 /** Seals a run that was made in this transaction, as it is then. */
 export async function sealNewRun(tx: Tx, sealer: Sealer, run: RunRow): Promise<RunRow> {
-  const sealed = { ...run, seal: sealOf(sealer, sealedRuns, run) }
+  const sealed = { ...run, issue_sum: noIssues(sealer, run), seal: sealOf(sealer, sealedRuns, run) }
   await writeRuns(tx, [sealed])
   return sealed
 }
@@ -94,10 +97,15 @@ export async function endPages(tx: Tx, sealer: Sealer, ended: readonly EndedPage
       { run_id: before.run_id, page: { ...after, seal: sealAnew(sealer, sealedRunPages, before, after) }, issues },
     ]
   })
-  await writeEndedPages(
+  const counted = await writeEndedPages(
     tx,
     moved.map(({ page }) => page),
     moved.map(({ run_id, issues }) => ({ run_id, issues })),
+  )
+  const more = addedIssues(moved)
+  const movesOf = Map.groupBy(
+    counted.flatMap((now) => ({ now, more: more.get(placeOf(now)) ?? { ...now, pages: 0, issues: 0 } })),
+    ({ now }) => now.run_id,
   )
   const runs = await lockRuns(
     tx,
@@ -108,9 +116,26 @@ export async function endPages(tx: Tx, sealer: Sealer, ended: readonly EndedPage
     sealer,
     runs.map((before) => {
       const pages = moved.filter(({ run_id }) => run_id === before.run_id).map(({ page }) => page)
-      return { before, after: withEnded(before, pages) }
+      return {
+        before,
+        after: withEnded(before, pages),
+        issues: movedIssues(sealer, movesOf.get(before.run_id) ?? []),
+      }
     }),
   )
+}
+
+const placeOf = ({ run_id, type }: Pick<RunIssueRow, 'run_id' | 'type'>) => `${run_id} ${type}`
+
+/** Of each rule of a run, by its place, how many pages break it more, and how often. */
+function addedIssues(moved: readonly Pick<EndedPage, 'run_id' | 'issues'>[]): Map<string, RunIssueRow> {
+  const added = new Map<string, RunIssueRow>()
+  for (const { run_id, issues: broken } of moved)
+    for (const [type, times] of Object.entries(broken)) {
+      const { pages, issues } = added.get(placeOf({ run_id, type })) ?? { pages: 0, issues: 0 }
+      added.set(placeOf({ run_id, type }), { run_id, type, pages: pages + 1, issues: issues + times })
+    }
+  return added
 }
 
 function withEnded(run: RunRow, pages: readonly RunPageRow[]): RunRow {
@@ -158,24 +183,34 @@ export async function departRun(tx: Tx, sealer: Sealer, runId: string): Promise<
   if (run && !run.is_departing) await moveRuns(tx, sealer, [{ before: run, after: { ...run, is_departing: true } }])
 }
 
-/** Writes runs as they have become; those of which nothing is left to do end, with what the most of their pages broke. */
-async function moveRuns(tx: Tx, sealer: Sealer, moves: readonly { before: RunRow; after: RunRow }[]): Promise<void> {
+type Move = {
+  before: RunRow
+  after: RunRow /** What is put in and taken out of what its pages break. */
+  issues?: SealSum
+}
+
+/**
+ * Writes runs as they have become; those of which nothing is left to do end, with what the most of their pages broke: where that is
+ * not as it was counted, the run is sealed no better than it was.
+ */
+async function moveRuns(tx: Tx, sealer: Sealer, moves: readonly Move[]): Promise<void> {
   const at = new Date()
-  const ended = moves.map(({ before, after }) => {
+  const ended = moves.map(({ before, after, issues }) => {
     const isOver = after.finished_at === null && !after.is_seeking && after.done === after.total
-    return { before, after: isOver ? { ...after, state: 'succeeded' as const, finished_at: at } : after }
+    const told: RunRow = { ...after, issue_sum: issuesAfter(sealer, before, after, issues) }
+    return { before, after: isOver ? { ...told, state: 'succeeded' as const, finished_at: at } : told }
   })
   const over = ended.filter(({ before, after }) => before.finished_at === null && after.finished_at !== null)
   const ids = over.map(({ after }) => after.run_id)
-  const issues = Map.groupBy(ids.length > 0 ? await topRunIssues(tx, ids, topIssuesShown) : [], ({ run_id }) => run_id)
+  const counted = new Map((ids.length > 0 ? await countedRuns(tx, ids) : []).map((run) => [run.run_id, run]))
   await writeRuns(
     tx,
     ended.map(({ before, after }) => {
-      const top = ids.includes(after.run_id)
-        ? (issues.get(after.run_id) ?? []).map(({ type, pages, issues }) => ({ type, pages, issues }))
-        : after.top_issues
-      const told = { ...after, top_issues: top }
-      return { ...told, seal: sealAnew(sealer, sealedRuns, before, told) }
+      const found = counted.get(after.run_id)
+      if (!found) return { ...after, seal: sealAnew(sealer, sealedRuns, before, after) }
+      const told: RunRow = { ...after, top_issues: found.issues.slice(0, topIssuesShown) }
+      const isTrue = mayBeTold(sealer, { ...found, done: after.done, issue_sum: after.issue_sum })
+      return { ...told, seal: isTrue ? sealAnew(sealer, sealedRuns, before, told) : before.seal }
     }),
   )
 }

@@ -29,7 +29,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...resultLooks,
   // Before what is counted of sealed rows: which of both was changed, they know.
   ...(sealer ? sealedLooks(sealer) : []),
-  ...runLooks,
+  ...runLooks(sealer),
   ...artifactLooks,
   ...claimLooks(sealer),
   ...componentLooks,

@@ -1,7 +1,11 @@
 /** Looks over runs of scans: each counts the pages that it has, and what is kept of their findings is what they say of it. */
 
 import { type RunFault, runsWithoutRow, strayFindings, strayRuns } from '#db/queries/run-looks'
+import { countedRuns, runsBehind } from '#db/queries/runs'
 import { topIssuesShown } from '#shared/evidence/run-life'
+import { areCounted, countedIssues } from '#shared/evidence/sealed/run-issues'
+import { isAskedFor } from '#shared/evidence/sealed-rows'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 /** Some have a hundred thousand pages. */
@@ -14,6 +18,7 @@ const faultOf = (table: string, key: string, org: string | null, fault: string):
 
 const told: Record<RunFault['fault'], { table: string; says: string }> = {
   pages: { table: 'scan_run_pages', says: 'has more pages, or fewer, than it counts' },
+  unsaid: { table: 'scan_run_pages', says: 'has pages that are said to wait, and were scanned' },
   counts: { table: 'scan_runs', says: 'is not what its pages come to' },
   issues: { table: 'scan_run_issues', says: 'has other counts of what its pages broke than when it had ended' },
 }
@@ -54,4 +59,29 @@ const withoutRun: RowLook = {
   },
 }
 
-export const runLooks: readonly RowLook[] = [runs, withoutRun]
+/** For who has the key: what counts which rules a run's pages break is what the run says. */
+const issues = (sealer: Sealer): RowLook => ({
+  name: 'what pages of runs break',
+  async page(sql, after) {
+    const runIds = await runsBehind(sql, after, runsAtOnce)
+    const counted = await countedRuns(sql, runIds)
+    const faults = counted
+      .filter((run) => !run.is_departing && !areCounted(sealer, run))
+      .map(({ run_id, org_id }) =>
+        faultOf(
+          countedIssues.table,
+          run_id,
+          org_id,
+          `run ${run_id} has other counts of what its pages break than it says`,
+        ),
+      )
+    return { faults, last: runIds.length < runsAtOnce ? undefined : runIds.at(-1), rows: runIds.length }
+  },
+})
+
+/** The sums while rows of before them are still to be counted: none. */
+export const runLooks = (sealer: Sealer | undefined): readonly RowLook[] => [
+  runs,
+  withoutRun,
+  ...(sealer && isAskedFor(sealer, countedIssues) ? [issues(sealer)] : []),
+]

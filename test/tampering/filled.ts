@@ -3,8 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
 import { appendNodes } from '#db/queries/nodes'
+import { countedRuns, endedPage, listRunPages, lockRuns } from '#db/queries/runs'
 import type { ScanQuestions } from '#shared/contracts/questions'
 import { makeNode } from '#shared/evidence/node'
+import { endPages } from '#shared/evidence/run-life'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { runAssay } from '#test/support/assay'
 import { serveCalendar } from '#test/support/calendar-feed'
@@ -73,6 +75,9 @@ export type Things = {
   queuedJob: string
   queuedTask: string
   queuedRun: string
+  /** A run of which two pages have ended and one waits; and what counted what they break when one had: JSON. */
+  openRun: string
+  openRunBefore: string
   issuedKey: string
 }
 
@@ -401,7 +406,7 @@ async function makeGoverned({ make, service, warden, card }: Parts) {
 }
 
 /** What nobody takes: no worker is there any more. */
-async function makeWaiting({ make, service, site }: Parts) {
+async function makeWaiting({ make, service, site, signer }: Parts) {
   for (const job of ['generate-tree', 'run-task', 'scan-page']) await service.pretendWorker(job)
   const async = { headers: { prefer: 'respond-async' } }
   const traced = idIn((await make('POST /traces', { body: aTrace() })).body, 'trace_id')
@@ -417,9 +422,30 @@ async function makeWaiting({ make, service, site }: Parts) {
   }
   const canceledRun = idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId')
   await make(`POST /api/scan-runs/${canceledRun}/cancel`)
+  const openRun = idIn(
+    (await make('POST /api/scan-runs', { body: { urls: [...urls, `${site}/asking`] } })).body,
+    'runId',
+  )
+  const endPage = (page: number, issues: Record<string, number>) =>
+    service.database.sql.begin(async (tx) => {
+      await lockRuns(tx, [openRun])
+      const [row] = await listRunPages(tx, openRun, page - 1, 1)
+      const end = endedPage(openRun, row?.job_id ?? '', 'failed', null)
+      await endPages(tx, signer, [
+        { ...end, state: 'succeeded', score: 80, compliance: 'fail', issue_count: 3, issues },
+      ])
+    })
+  await endPage(0, { label: 2, 'image-alt': 1 })
+  const [before] = await countedRuns(service.database.sql, [openRun])
+  const openRunBefore = JSON.stringify({
+    sum: Buffer.from(before?.issue_sum ?? []).toString('hex'),
+    issues: before?.issues,
+  })
+  await endPage(1, { label: 1, 'html-lang': 1 })
   const [canceledPage] = await service.database.sql<{ job_id: string }[]>`
     select job_id from scan_run_pages where run_id = ${canceledRun} and page = 0`
   return {
+    ...{ openRun, openRunBefore },
     canceledJob: await canceled(),
     alsoCanceledJob: await canceled(),
     canceledPageJob: canceledPage?.job_id ?? '',

@@ -1,4 +1,8 @@
 /** What can be done to runs of scans: to a run, to its pages, to what is kept of their findings and of what they broke. */
+import { listRunPages, lockRuns, type RunRow, writeEndedPages, writeRuns } from '#db/queries/runs'
+import { noIssues } from '#shared/evidence/sealed/run-issues'
+import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import type { Filled } from '#test/tampering/filled'
 import type { Named, Tampering } from '#test/tampering/tampering'
 
@@ -71,6 +75,35 @@ const ofFinding = (column: string, set: string): Tampering => ({
 })
 const ofIssues = (column: string, set: string): Tampering => edited('scan_run_issues', [column], `${column} = ${set}`)
 const byRun = (id: string) => id
+
+/** The same of a run under way, which is told what its pages break from the rows that count it. */
+const underWay = (
+  what: string,
+  columns: Tampering['columns'],
+  statements: (
+    id: string,
+    before: { sum: string; issues: { type: string; pages: number; issues: number }[] },
+  ) => string,
+  { table = 'scan_run_issues', key }: { table?: string; key?: string } = {},
+): Tampering => ({
+  table,
+  columns,
+  what: `${table}: ${what} while it is under way`,
+  async act(tx, { things: { openRun, openRunBefore } }) {
+    await tx.unsafe(statements(openRun, JSON.parse(openRunBefore)))
+    return { check: 'V12', row: { table: 'scan_run_issues', key: key ?? openRun } }
+  },
+  door: { opens: ({ service, things }) => service.call(`GET /api/scan-runs/${things.openRun}`) },
+})
+const issueOf = (id: string, type = 'label') => `where run_id = '${id}' and type = '${type}'`
+const asBefore = (id: string, { issues }: { issues: { type: string; pages: number; issues: number }[] }) =>
+  [
+    `delete from scan_run_issues where run_id = '${id}'`,
+    ...issues.map(
+      ({ type, pages, issues: count }) =>
+        `insert into scan_run_issues (run_id, type, pages, issues) values ('${id}', '${type}', ${pages}, ${count})`,
+    ),
+  ].join(';')
 
 export const runTamperings: readonly Tampering[] = [
   edited('scan_runs', ['run_id'], `run_id = '${uuid}'`, { row: { table: 'scan_runs', key: uuid } }),
@@ -188,6 +221,93 @@ export const runTamperings: readonly Tampering[] = [
       { key: byRun },
     ),
     columns: ['run_id'],
+  },
+  underWay('more pages', ['pages'], (id) => `update scan_run_issues set pages = pages + 1 ${issueOf(id)}`),
+  underWay('more of them', ['issues'], (id) => `update scan_run_issues set issues = issues + 1 ${issueOf(id)}`),
+  underWay('another rule', ['type'], (id) => `update scan_run_issues set type = 'landmark' ${issueOf(id)}`),
+  underWay(
+    'of a run that is none',
+    ['run_id'],
+    (id) => `update scan_run_issues set run_id = '${uuid}' ${issueOf(id)}`,
+    {
+      key: uuid,
+    },
+  ),
+  underWay('one deleted', '*', (id) => `delete from scan_run_issues ${issueOf(id)}`),
+  underWay('none of them', '*', (id) => `delete from scan_run_issues where run_id = '${id}'`),
+  underWay(
+    'one more',
+    '*',
+    (id) => `insert into scan_run_issues (run_id, type, pages, issues) values ('${id}', 'landmark', 2, 9)`,
+  ),
+  underWay(
+    'the same one once more, by another name',
+    '*',
+    (id) =>
+      `insert into scan_run_issues (run_id, type, pages, issues) select run_id, 'label ', pages, issues from scan_run_issues ${issueOf(id)}`,
+  ),
+  underWay(
+    'what two rules count, exchanged',
+    ['pages', 'issues'],
+    (id) => `
+      update scan_run_issues a set pages = b.pages, issues = b.issues from scan_run_issues b
+      where a.run_id = '${id}' and b.run_id = a.run_id and (a.type, b.type) in (('label', 'image-alt'), ('image-alt', 'label'))`,
+  ),
+  underWay('set back', '*', asBefore),
+  underWay(
+    'set back, with what they come to',
+    '*',
+    (id, before) =>
+      `${asBefore(id, before)}; update scan_runs set issue_sum = decode('${before.sum}', 'hex') where run_id = '${id}'`,
+  ),
+  underWay(
+    'what they come to as it was before',
+    ['issue_sum'],
+    (id, { sum }) => `update scan_runs set issue_sum = decode('${sum}', 'hex') where run_id = '${id}'`,
+    { table: 'scan_runs' },
+  ),
+  underWay(
+    'nothing said of them',
+    ['issue_sum'],
+    (id) => `update scan_runs set issue_sum = null where run_id = '${id}'`,
+    { table: 'scan_runs' },
+  ),
+  underWay(
+    'what they come to taken from another run',
+    ['issue_sum'],
+    (id) =>
+      `update scan_runs set issue_sum = (select issue_sum from scan_runs where run_id <> '${id}' limit 1) where run_id = '${id}'`,
+    { table: 'scan_runs' },
+  ),
+  {
+    table: 'scan_run_pages',
+    columns: ['state'],
+    what: 'scan_runs: the run, its last page and what counts it as they were before that was scanned, seals with them',
+    async act(tx, { signer, things }) {
+      const [before] = await lockRuns(tx, [things.run])
+      const [page] = await listRunPages(tx, things.run, 0, 1)
+      if (!before || !page) throw new Error('no such run')
+      const waiting = {
+        ...page,
+        state: 'queued' as const,
+        score: null,
+        compliance: null,
+        issue_count: null,
+        findings_sha256: null,
+      }
+      await writeEndedPages(tx, [{ ...waiting, seal: sealOf(signer, sealedRunPages, waiting) }], [])
+      await tx`delete from scan_findings where run_id = ${things.run}`
+      await tx`delete from scan_run_issues where run_id = ${things.run}`
+      const run: RunRow = {
+        ...before,
+        ...{ state: 'running' as const, done: 1, scored: 1, finished_at: null, top_issues: null },
+        score_sum: before.score_sum - (page.score ?? 0),
+        score_worst: before.score_sum - (page.score ?? 0),
+        issue_sum: noIssues(signer, { run_id: before.run_id, done: 1 }),
+      }
+      await writeRuns(tx, [{ ...run, seal: sealOf(signer, sealedRuns, run) }])
+      return { check: 'V12', row: { table: 'scan_run_pages', key: things.run } }
+    },
   },
   done('scan_run_issues', 'none of them', (id) => `delete from scan_run_issues where run_id = '${id}'`, { key: byRun }),
 ]

@@ -10,6 +10,7 @@ import { isProcessWithout } from '#db/queries/processes'
 import { hasUnsealedJobs } from '#db/queries/queue'
 import { type PlacedRow, placedRows, sealedPiece, writeSeals } from '#db/queries/sealed'
 import { lastFullVerify } from '#shared/evidence/passes'
+import { countedIssues, countIssues } from '#shared/evidence/sealed/run-issues'
 import { sealedTables } from '#shared/evidence/sealed-tables'
 import type { SealedRows } from '#shared/evidence/sealed-walks'
 import { beginSealing } from '#shared/evidence/sealing'
@@ -22,15 +23,18 @@ import { newestSeals, wordOfSeals } from '#shared/kernel/sealer'
 export type SealPass = (sql: Sql, signer: Signer, after: KeyPlace | undefined) => Promise<KeyPlace | undefined>
 
 /** A line for each table: of those whose rows are sealed as they are read, and of those that know better how. */
-export const sealPasses: readonly { table: string; generation: number; pass: SealPass }[] = sealedTables.map(
-  (rows) => ({
+export const sealPasses: readonly { table: string; generation: number; pass: SealPass }[] = [
+  ...sealedTables.map((rows) => ({
     table: rows.table,
     generation: rows.generation,
-    pass: (sql, signer, after) => sealPiece(sql, signer, rows, after),
-  }),
-)
+    pass: (sql: Sql, signer: Signer, after: KeyPlace | undefined) => sealPiece(sql, signer, rows, after),
+  })),
+  { ...countedIssues, pass: (sql, signer, after) => countIssues(sql, signer, after, runsAtOnce) },
+]
 
 const rowsAtOnce = 1000
+/** Of each some hundred rows are read. */
+const runsAtOnce = 100
 
 type Tools = { sql: Sql; signer: Signer; since: Date; log: Log }
 

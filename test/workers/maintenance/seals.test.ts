@@ -15,6 +15,7 @@ import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { notePass } from '#shared/evidence/passes'
 import { requireProvenClaims, requireWholeSeries, sealedProgress } from '#shared/evidence/sealed/claims'
 import { requireProvenConnections } from '#shared/evidence/sealed/connections'
+import { countedIssues } from '#shared/evidence/sealed/run-issues'
 import { provenRunPages, requireProvenRuns } from '#shared/evidence/sealed/runs'
 import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
 import { sealedTables } from '#shared/evidence/sealed-tables'
@@ -346,7 +347,9 @@ test('every table with a seal is sealed by a pass, along its key', async () => {
     from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'seal' order by 1`
   const keysOf = new Map(tables.map(({ table_name, keys }) => [table_name, keys]))
 
-  expect(sealPasses.map(({ table }) => table).sort()).toEqual([...keysOf.keys()])
+  // What has none of its own is held by a sum.
+  const sealed = sealPasses.map(({ table }) => table).filter((table) => table !== countedIssues.table)
+  expect(sealed.sort()).toEqual([...keysOf.keys()])
   for (const { table, keys } of sealedTables)
     expect([table, Object.keys(keys)]).toEqual([table, keysOf.get(table) ?? []])
 })
