@@ -3,6 +3,7 @@ import type { Sql } from '#db/client'
 import type { KeyPlace } from '#db/queries/pieces'
 import { sealedPiece, writeSeals } from '#db/queries/sealed'
 import { countIssues } from '#shared/evidence/sealed/run-issues'
+import { saySeeingOfOld } from '#shared/evidence/sealed/seen-scans'
 import { sealedTables } from '#shared/evidence/sealed-tables'
 import type { Sealer } from '#shared/kernel/sealer'
 
@@ -11,6 +12,8 @@ const rowsAtOnce = 2000
 export async function addSeals(sql: Sql, sealer: Sealer): Promise<void> {
   for (let after: KeyPlace | undefined = [], isMore = true; isMore; isMore = after !== undefined)
     after = await countIssues(sql, sealer, after, rowsAtOnce)
+  for (let after: KeyPlace | undefined = [], isMore = true; isMore; isMore = after !== undefined)
+    after = await saySeeingOfOld(sql, sealer, after, rowsAtOnce)
   for (const table of sealedTables) {
     let after: KeyPlace | undefined
     do {

@@ -6,9 +6,10 @@ import { appendNodes, type NodeToAppend } from '#db/queries/nodes'
 import type { AsText } from '#db/tables/columns'
 import type { scanFindings, scans, scanWaivers } from '#db/tables/scans'
 
-type Scan = typeof scans.$inferSelect
-/** A scan with its report and its picture packed, and its node's id in hex. */
-export type ScanToStore = AsText<Scan, 'created_at' | 'node_id'>
+/** All but whether its page is told by it. */
+type Scan = Omit<typeof scans.$inferSelect, 'sees' | 'sees_seal'>
+/** A scan with its report and its picture packed, and its node's id in hex; the seal that it is not what its page is told by, where it is not. */
+export type ScanToStore = AsText<Scan, 'created_at' | 'node_id'> & Pick<typeof scans.$inferSelect, 'sees_seal'>
 
 const base64 = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('base64'))
 
@@ -21,18 +22,22 @@ export async function insertScans(tx: Tx, scans: readonly ScanToStore[]): Promis
     report_sha256: base64(scan.report_sha256),
     picture_sha256: base64(scan.picture_sha256),
     seal: base64(scan.seal),
+    sees_seal: base64(scan.sees_seal),
     picture: base64(scan.picture),
   }))
   await tx`
     insert into scans (job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count,
-      include_warnings, created_at, node_id, payload_salt, report, picture, picture_type, report_sha256, picture_sha256, seal)
+      include_warnings, created_at, node_id, payload_salt, report, picture, picture_type, report_sha256, picture_sha256, seal,
+      sees_seal)
     select job_id, org_id, run_id, url, standard, score, compliance, issue_count, warning_count, include_warnings,
       created_at, node_id, payload_salt, decode(report, 'base64'), decode(picture, 'base64'), picture_type,
-      decode(report_sha256, 'base64'), decode(picture_sha256, 'base64'), decode(seal, 'base64')
+      decode(report_sha256, 'base64'), decode(picture_sha256, 'base64'), decode(seal, 'base64'),
+      decode(sees_seal, 'base64')
     from json_to_recordset(${JSON.stringify(records)}::json) as r(
       job_id uuid, org_id text, run_id uuid, url text, standard text, score smallint, compliance text,
       issue_count int, warning_count int, include_warnings boolean, created_at timestamptz, node_id bytea,
-      payload_salt bytea, report text, picture text, picture_type text, report_sha256 text, picture_sha256 text, seal text)`
+      payload_salt bytea, report text, picture text, picture_type text, report_sha256 text, picture_sha256 text, seal text,
+      sees_seal text)`
 }
 
 export type FindingToStore = AsText<

@@ -27,6 +27,9 @@ export const scans = pgTable('scans', {
   /** Of the packed report, and of the picture; null of rows of a release before. */
   report_sha256: bytea(),
   picture_sha256: bytea(),
+  /** Whether what is in use on its page is told by what it saw; and the seal of that. */
+  sees: boolean().notNull().default(false),
+  sees_seal: bytea(),
 })
 
 /** What each scan of a run found, as far as comparing two runs needs it. What is no violation, and what is waived, is left out. */

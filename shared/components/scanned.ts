@@ -1,9 +1,11 @@
 /** What scans see of an organisation's components: what they look for, and what the newest of each page saw. */
 import type { Reader, Tx } from '#db/client'
 import { type ScanSightingToStore, saveScanSightings, storyPlaces } from '#db/queries/components'
+import { holdSeeing } from '#db/queries/seen-scans'
 import { type KnownComponent, knownAsWritten, type Sighting } from '#shared/components/known'
 import { storyUrl } from '#shared/components/story-url'
-import { scanSightingRows } from '#shared/evidence/sealed/components'
+import { isScanSighting, scanSightingRows } from '#shared/evidence/sealed/components'
+import { saySeeing } from '#shared/evidence/sealed/seen-scans'
 import { changeSealed } from '#shared/evidence/sealed-walks'
 import { sha256Hex } from '#shared/kernel/canonical'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -50,7 +52,28 @@ export async function saveSeenOnPages(tx: Tx, sealer: Sealer, seen: readonly See
   // In one order, so that two who write of the same pages do not wait for each other.
   const rows = [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   const keys = rows.map(({ org_id, page }) => [org_id, page])
-  await changeSealed(tx, sealer, scanSightingRows, keys, () => saveScanSightings(tx, rows))
+  // Before what they saw: whoever erases scans locks them in this order.
+  await holdSeeing(tx, rows)
+  const told = { before: new Set<string>(), after: new Set<string>() }
+  let held = told.before
+  await changeSealed(
+    tx,
+    sealer,
+    scanSightingRows,
+    keys,
+    () => saveScanSightings(tx, rows),
+    (found) => {
+      // What a hand has changed says nothing of any scan.
+      for (const row of found) if (isScanSighting(sealer, row)) held.add(String(row['scan_id']))
+      held = told.after
+    },
+  )
+  const moved = new Set([...told.before, ...seen.map(({ scanId }) => scanId)])
+  await saySeeing(
+    tx,
+    sealer,
+    [...moved].sort().map((job_id) => ({ job_id, sees: told.after.has(job_id) })),
+  )
 }
 
 function rowOf({ orgId, scanId, url: address, at, sightings }: SeenOnPage): ScanSightingToStore {

@@ -1,6 +1,9 @@
 /** Looks over the component library: each library that was imported is there, has all that it says it has, and as much was seen on an artifact as that says. */
 
 import { importsBehind, strayLibraries, straySightings } from '#db/queries/components'
+import { scansBehind } from '#db/queries/seen-scans'
+import { isSeeingAskedFor, isSeenAsSaid, seeingScans } from '#shared/evidence/sealed/seen-scans'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 /** Some have twenty thousand stories. */
@@ -57,4 +60,31 @@ const imports: RowLook = {
   },
 }
 
-export const componentLooks: readonly RowLook[] = [libraries, sightings, imports]
+/** For who has the key: of each scan that says that its page is told by what it saw that is told, and of no other. */
+const seen = (sealer: Sealer): RowLook => ({
+  name: 'scans that saw components last',
+  async page(sql, after, limit) {
+    const rows = await scansBehind(sql, after, limit)
+    const faults = rows
+      .filter((row) => !isSeenAsSaid(sealer, row))
+      .map(({ job_id, org_id, node }) => ({
+        ...faultOf(
+          seeingScans.table,
+          [org_id, job_id],
+          `what scan ${job_id} saw of components is not what it says of that`,
+        ),
+        node,
+        stream: `scan:${job_id}`,
+        pos: 0,
+      }))
+    return { faults, last: rows.length < limit ? undefined : rows.at(-1)?.job_id, rows: rows.length }
+  },
+})
+
+/** Of scans none while some of before are still to say so. */
+export const componentLooks = (sealer: Sealer | undefined): readonly RowLook[] => [
+  libraries,
+  sightings,
+  imports,
+  ...(sealer && isSeeingAskedFor(sealer) ? [seen(sealer)] : []),
+]

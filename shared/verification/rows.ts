@@ -32,7 +32,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...runLooks(sealer),
   ...artifactLooks,
   ...claimLooks(sealer),
-  ...componentLooks,
+  ...componentLooks(sealer),
   ...endLooks,
   ...(sealer ? itemLooks(sealer) : []),
 ]

@@ -41,6 +41,9 @@ const scanSighting: TamperedRow = {
   opens: shown,
 }
 
+/** By the scan that its page is told by. */
+const ofSeeing = { key: `org_id || '/' || scan_id`, stream: `'scan:' || scan_id` }
+
 /** By whom it is told that what it has is not all. */
 const ofLibrary = { named: { row: { table: 'components', key: 'org_test/forms' } } }
 const uuid = '00000000-0000-4000-8000-000000000000'
@@ -163,5 +166,69 @@ export const componentTamperings: readonly Tampering[] = [
       insert into scan_sightings (org_id, page, scan_id, url, seen_at, components, seal)
       select org_id, repeat('1', 64), scan_id, url, seen_at, components, seal from scan_sightings where ${where}`,
     { key: `org_id || '/' || repeat('1', 64)` },
+  ),
+  tampered(scanSighting, '*', 'deleted', (where) => `delete from scan_sightings where ${where}`, ofSeeing),
+  tampered(
+    scanSighting,
+    '*',
+    'deleted, and its scan says that its page is not told by it',
+    (where) => `
+      update scans set sees = false where job_id in (select scan_id from scan_sightings where ${where});
+      delete from scan_sightings where ${where}`,
+    { ...ofSeeing, opens: null },
+  ),
+  tampered(
+    scanSighting,
+    '*',
+    'deleted, and its scan says as little as one that saw nothing',
+    (where) => `
+      update scans set sees = false, sees_seal = (select sees_seal from scans where not sees limit 1)
+      where job_id in (select scan_id from scan_sightings where ${where});
+      delete from scan_sightings where ${where}`,
+    { ...ofSeeing, opens: null },
+  ),
+  {
+    table: 'scan_sightings',
+    columns: '*',
+    what: 'scan_sightings: set back to what an older scan saw, with what that said of it then, seals with them',
+    async act(tx, { things }) {
+      const before: { sighting: string; scan: string } = JSON.parse(things.seenBefore)
+      const [now] = await tx<{ key: string; stream: string }[]>`
+        select org_id || '/' || scan_id as key, 'scan:' || scan_id as stream from scan_sightings
+        where (org_id, page) = (select org_id, page from json_populate_record(null::scan_sightings, ${before.sighting}::text::json))`
+      await tx`
+        delete from scan_sightings
+        where (org_id, page) = (select org_id, page from json_populate_record(null::scan_sightings, ${before.sighting}::text::json))`
+      await tx`insert into scan_sightings select * from json_populate_record(null::scan_sightings, ${before.sighting}::text::json)`
+      await tx`
+        update scans t set sees = true, sees_seal = b.sees_seal
+        from json_populate_record(null::scans, ${before.scan}::text::json) b where t.job_id = b.job_id`
+      return { check: 'V12', row: { table: 'scan_sightings', key: now?.key ?? '' }, stream: now?.stream ?? '' }
+    },
+    door: { opens: shown },
+  },
+  ...['sees = false', 'sees_seal = null'].map(
+    (set): Tampering =>
+      tampered(
+        scanSighting,
+        '*',
+        `its scan says ${set}`,
+        (where) => `update scans set ${set} where job_id in (select scan_id from scan_sightings where ${where})`,
+        { ...ofSeeing, opens: null },
+      ),
+  ),
+  ...['sees', 'sees_seal'].map(
+    (column): Tampering => ({
+      table: 'scans',
+      columns: [column],
+      what: `scans: ${column} of one that saw nothing`,
+      async act(tx) {
+        const [row] = await tx<{ key: string; stream: string; job_id: string }[]>`
+          select org_id || '/' || job_id as key, 'scan:' || job_id as stream, job_id from scans where not sees order by job_id limit 1`
+        const set = column === 'sees' ? tx`sees = true` : tx`sees_seal = sha256(sees_seal)`
+        await tx`update scans set ${set} where job_id = ${row?.job_id ?? ''}`
+        return { check: 'V12', row: { table: 'scan_sightings', key: row?.key ?? '' }, stream: row?.stream ?? '' }
+      },
+    }),
   ),
 ]

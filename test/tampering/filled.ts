@@ -63,6 +63,8 @@ export type Things = {
   waitingVerification: string
   page: string
   library: string
+  /** What a scan saw of components on a page before a later one did, and what it said of that: JSON. */
+  seenBefore: string
   analysis: string
   calibration: string
   connection: string
@@ -279,15 +281,20 @@ async function makePages(parts: Parts) {
   await make('POST /api/components/import', { body: { kind: 'react-scanner', library, document: { Button: 3 } } })
   await make('POST /api/components/scan', { body: { library } })
   await make('POST /api/verify-design', { body: { pageId: 'shop', snapshot: Buffer.from(shop).toString('base64') } })
-  await make('POST /api/scan', { body: { url: `${site}/shop` } })
   const { sql } = service.database
+  await make('POST /api/scan', { body: { url: `${site}/shop` } })
+  const [seen] = await sql<{ sighting: string; scan: string }[]>`
+    select to_json(s)::text as sighting, json_build_object('job_id', t.job_id, 'sees_seal', t.sees_seal)::text as scan
+    from scan_sightings s join scans t on t.job_id = s.scan_id where s.url like '%/shop'`
+  const seenBefore = JSON.stringify(seen)
+  await make('POST /api/scan', { body: { url: `${site}/shop` } })
   await until(async () => (await sql`select 1 from scan_runs where finished_at is null`).length === 0, {
     what: 'runs to end',
     timeoutMs: 60_000,
   })
   return {
     ...asked,
-    ...{ run, waiver: waived, revokedWaiver, page, verification, waitingVerification, library },
+    ...{ run, waiver: waived, revokedWaiver, page, verification, waitingVerification, library, seenBefore },
     scan: headerOf(scanned.headers, 'x-scan-id'),
     failedJob: await failing(),
     alsoFailedJob: await failing(),

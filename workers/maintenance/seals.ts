@@ -11,6 +11,7 @@ import { hasUnsealedJobs } from '#db/queries/queue'
 import { type PlacedRow, placedRows, sealedPiece, writeSeals } from '#db/queries/sealed'
 import { lastFullVerify } from '#shared/evidence/passes'
 import { countedIssues, countIssues } from '#shared/evidence/sealed/run-issues'
+import { saySeeingOfOld, seeingScans } from '#shared/evidence/sealed/seen-scans'
 import { sealedTables } from '#shared/evidence/sealed-tables'
 import type { SealedRows } from '#shared/evidence/sealed-walks'
 import { beginSealing } from '#shared/evidence/sealing'
@@ -30,6 +31,7 @@ export const sealPasses: readonly { table: string; generation: number; pass: Sea
     pass: (sql: Sql, signer: Signer, after: KeyPlace | undefined) => sealPiece(sql, signer, rows, after),
   })),
   { ...countedIssues, pass: (sql, signer, after) => countIssues(sql, signer, after, runsAtOnce) },
+  { ...seeingScans, pass: (sql, signer, after) => saySeeingOfOld(sql, signer, after, rowsAtOnce) },
 ]
 
 const rowsAtOnce = 1000

@@ -110,9 +110,9 @@ export const replyOf = ({ report, recorded, payload }: MadeScan): string =>
 export function scanRowOf(
   signer: Sealer,
   job: JobAttempt,
-  { payload, report, recorded, packed, picture }: MadeScan,
+  { payload, report, recorded, packed, picture, sightings }: MadeScan,
 ): ScanToStore {
-  return sealScan(signer, {
+  const row = {
     job_id: job.id,
     org_id: job.orgId,
     run_id: payload.run?.runId ?? null,
@@ -129,7 +129,8 @@ export function scanRowOf(
     report: packed,
     picture: picture?.bytes ?? null,
     picture_type: picture?.type ?? null,
-  })
+  }
+  return sealScan(signer, row, { mayBeTold: Boolean(sightings) })
 }
 
 /** A run's scans keep their violations apart, so that runs can be compared. */

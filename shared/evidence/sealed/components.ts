@@ -17,6 +17,9 @@ import {
   sightedArtifacts,
   strayLibraries,
 } from '#db/queries/components'
+import type { StoredRow } from '#db/queries/sealed'
+import { untoldScans } from '#db/queries/seen-scans'
+import { isSeeingAskedFor } from '#shared/evidence/sealed/seen-scans'
 import { isAskedFor, isAsWritten, requireSealed, type SealedTable } from '#shared/evidence/sealed-rows'
 import { changeSealed, requirePlaced, rowsOf } from '#shared/evidence/sealed-walks'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
@@ -79,6 +82,10 @@ export const storyRows = rowsOf(sealedStories, { org_id, library, component_id, 
 export const libraryRows = rowsOf(sealedLibraries, { org_id, library }, libraryColumns, digestLibraries)
 export const sightingRows = rowsOf(sealedSightings, { org_id, artifact: 'text', library, component_id })
 export const scanSightingRows = rowsOf(sealedScanSightings, { org_id, page: 'text' })
+/** Whether it may be gone by. */
+export const isScanSighting = (sealer: Sealer, row: StoredRow): boolean =>
+  !isAskedFor(sealer, sealedScanSightings) || scanSightingRows.stateOf(sealer, row) === 'sealed'
+
 export const artifactRows = rowsOf(sealedArtifacts, { org_id, digest: 'text' }, undefined, countSightings)
 
 export const requireProvenComponents = (sealer: Sealer, rows: readonly StoredComponent[]): void =>
@@ -165,6 +172,8 @@ export async function requireProvenWhole(
     scanSightingRows,
     pages.map((page) => [orgId, page]),
   )
+  const [untold] = isSeeingAskedFor(sealer) ? await untoldScans(sql, orgId) : []
+  if (untold !== undefined) throw evidenceMismatch(sealedScanSightings.table, untold)
   await requireWholeLibraries(sql, sealer, { orgId, library: name })
 }
 

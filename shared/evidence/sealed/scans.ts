@@ -3,6 +3,7 @@ import type { Reader } from '#db/client'
 import { nodeOfStreams } from '#db/queries/result-rows'
 import { findScan, findScans, type ScanAbout, type ScanRow, type ScanToStore } from '#db/queries/scans'
 import { requireThere } from '#shared/evidence/missing-rows'
+import { seeingSeal } from '#shared/evidence/sealed/seen-scans'
 import { requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
 import { sha256Bytes } from '#shared/kernel/canonical'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
@@ -31,13 +32,19 @@ export const sealedScans: SealedTable<Omit<ScanAbout, 'seal'>> = {
   nodeOf: ({ node_id }) => node_id,
 }
 
+/** @param mayBeTold whether what is in use on its page may come to be told by it: it is not said before. */
 export const sealScan = (
   signer: Sealer,
-  scan: Omit<ScanToStore, 'seal' | 'report_sha256' | 'picture_sha256'>,
+  scan: Omit<ScanToStore, 'seal' | 'sees_seal' | 'report_sha256' | 'picture_sha256'>,
+  { mayBeTold = false }: { mayBeTold?: boolean } = {},
 ): ScanToStore => {
   const digests = { report_sha256: sha256Bytes(scan.report), picture_sha256: scan.picture && sha256Bytes(scan.picture) }
   const about = { ...scan, ...digests, created_at: new Date(scan.created_at) }
-  return { ...scan, ...digests, seal: sealOf(signer, sealedScans, about) }
+  const seals = {
+    seal: sealOf(signer, sealedScans, about),
+    sees_seal: mayBeTold ? null : seeingSeal(signer, scan.job_id, false),
+  }
+  return { ...scan, ...digests, ...seals }
 }
 
 /** @throws EVIDENCE_MISMATCH where one is not as it was made. */
