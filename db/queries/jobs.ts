@@ -16,8 +16,8 @@ export type OutcomeToStore = AsText<Omit<OutcomeRow, 'error' | 'seal'>, 'created
 }
 type SealedOutcome = OutcomeToStore & { seal: Uint8Array }
 
-/** Nodes of jobs that came to nothing, each caused by its job, and the word of a ledger that knows of them. */
-export type EndNodes = { nodes: readonly CausedNode[]; word: string }
+/** Nodes of jobs that came to nothing, each caused by its job, and the word of a ledger that knows of them; null where every one does. */
+export type EndNodes = { nodes: readonly CausedNode[]; word: string | null }
 
 /**
  * Writes outcomes and lets go of the jobs' claims; answers the jobs whose outcome this is, leaving out those that had ended before.
@@ -48,8 +48,8 @@ export async function insertOutcomes(
 const endCtes = (tx: Tx, name: string, { nodes, word }: EndNodes) =>
   nodes.length > 0 ? tx`, ${nodeCtes(tx, nodes, { name, only: isFirstEnd(tx, word) })}` : tx``
 
-const isFirstEnd = (tx: Tx, word: string) => tx`
-  cause in (select job_id::text from ended) and ${isLedgerWith(tx, word)}
+const isFirstEnd = (tx: Tx, word: string | null) => tx`
+  cause in (select job_id::text from ended) and ${word === null ? tx`true` : isLedgerWith(tx, word)}
   and (select true from edg_nodes e where e.stream = 'job:' || cause and e.pos = 0 limit 1) is null`
 
 /** Whether a node, by the time that it says itself, is of less than so many days. */

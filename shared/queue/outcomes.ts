@@ -4,7 +4,7 @@ import { findOutcomes, insertOutcomes, missedEnds, type OutcomeRow, type Outcome
 import { cancellationNode, endsMissedDays, failureNode } from '#shared/evidence/job-ends'
 import type { knownToLedger } from '#shared/evidence/known-to-ledger'
 import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
-import { requireSealed, sealOf, sealState } from '#shared/evidence/sealed-rows'
+import { isAskedFor, requireSealed, sealOf, sealState } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { isTaskJobId } from '#shared/jobs/task-job-id'
 import { type StoredError, storedError } from '#shared/kernel/errors'
@@ -33,16 +33,25 @@ export const keepOutcomes = (
     tx,
     outcomes.map((outcome) => ({ ...outcome, seal: sealOf(signer, sealedOutcomes, rowOf(outcome)) })),
     {
-      failed: { nodes: outcomes.flatMap((outcome) => failureOf(signer, outcome)), word: failuresWord },
+      failed: {
+        nodes: outcomes.flatMap((outcome) => failureOf(signer, outcome)),
+        word: askedFor(signer, failuresWord),
+      },
       canceled: {
         nodes: isToldElsewhere ? [] : outcomes.flatMap((outcome) => cancellationOf(signer, outcome)),
-        word: cancellationsWord,
+        word: askedFor(signer, cancellationsWord),
       },
     },
   )
 
 const failuresWord: keyof typeof knownToLedger = 'failures'
 const cancellationsWord: keyof typeof knownToLedger = 'cancellations'
+/** Every process that makes seals of this generation writes and knows all of these nodes. */
+const knownSince = { generation: 9 }
+
+/** What a ledger is asked to say: nothing where none of before may run. Else whoever puts in that one does would keep failures from being evidence. */
+const askedFor = (signer: Signer, word: keyof typeof knownToLedger) => (isAskedFor(signer, knownSince) ? null : word)
+
 const { code: failed } = jobFailed('')
 const { code: tampered } = jobTampered('')
 

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { findOutcomes } from '#db/queries/jobs'
+import { reportProcess } from '#db/queries/processes'
 import { claimingFetch, findQueuedJobs } from '#db/queries/queue'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { storedError } from '#shared/kernel/errors'
 import { jobFailed } from '#shared/kernel/errors/jobs'
 import { deadlineExceeded } from '#shared/kernel/errors/tasks'
+import { newestSeals } from '#shared/kernel/sealer'
 import { openBoss } from '#shared/queue/boss'
 import { cancelChannel, readAnnouncement } from '#shared/queue/completions'
 import { prepareQueues } from '#shared/queue/create-queues'
@@ -164,6 +166,32 @@ test('what else is to leave the queue does, without an outcome, and nobody is to
   expect((await outcomesOf([one, further])).map((row) => row?.state)).toEqual(['canceled', undefined])
   await until(() => heard.told.length > 0, { what: 'who waits to be told' })
   expect(heard.told.flatMap((text) => JSON.parse(text).map(([jobId]: [string]) => jobId))).toEqual([one])
+})
+
+test('that one failed or was canceled is evidence, whatever a process is said to know; while one of before may run, nothing that it would not', async () => {
+  const { sql } = database
+  const ids = await sent(4, 0)
+  const kindsOf = async () => {
+    const rows = await sql<{ stream: string; kind: string }[]>`
+      select stream, kind from edg_nodes where stream = any(${ids.map((id) => `job:${id}`)}::text[])`
+    return ids.map((id) => rows.find(({ stream }) => stream === `job:${id}`)?.kind)
+  }
+  const endOne = (at: number, state: 'failed' | 'canceled') =>
+    sql.begin((tx) => endJobs(tx, signer, ids.slice(at, at + 1), state, null))
+  await reportProcess(sql, {
+    ...{ process_id: randomUUID(), role: 'ledger', jobs: [], host: 'h', pid: 1, exposition: new Uint8Array() },
+    notes: { has: { failures: 'known' }, lacks: {} },
+  })
+
+  await endOne(0, 'failed')
+  await endOne(1, 'canceled')
+  signer.sealing.generation = 8
+  await endOne(2, 'failed')
+  await endOne(3, 'canceled')
+  signer.sealing.generation = newestSeals
+  await sql`delete from process_reports`
+
+  expect(await kindsOf()).toEqual(['job.failed', 'job.canceled', 'job.failed', undefined])
 })
 
 test('nothing of it is kept when what else it changes cannot be', async () => {
