@@ -104,7 +104,7 @@ export async function strayRuns(
   }
 }
 
-const runTables = ['scan_run_pages', 'scan_run_issues', 'scan_findings'] as const
+const runTables = ['scan_run_pages', 'scan_run_issues', 'scan_findings', 'scans'] as const
 export type TableOfRuns = (typeof runTables)[number]
 
 /** Runs behind one that these tables have rows of and scan_runs has not; so many are looked at. */
@@ -117,7 +117,7 @@ export async function runsWithoutRow(
   const named = runTables.map(
     (table) => sql<{ run_id: string; is_there: boolean }[]>`
       with recursive named as (
-        (select run_id, 1 as n from ${sql(table)} where ${after ? sql`run_id > ${after}::text::uuid` : sql`true`}
+        (select run_id, 1 as n from ${sql(table)} where run_id is not null and ${after ? sql`run_id > ${after}::text::uuid` : sql`true`}
           order by run_id limit 1)
         union all
         select (select x.run_id from ${sql(table)} x where x.run_id > named.run_id order by x.run_id limit 1), n + 1

@@ -130,6 +130,15 @@ export const runTamperings: readonly Tampering[] = [
     table: 'scan_run_pages',
     key: byRun,
   }),
+  done(
+    'scan_runs',
+    'deleted with all that it has but its scans',
+    (id) =>
+      ['scan_findings', 'scan_run_issues', 'scan_run_pages', 'scan_runs']
+        .map((table) => `delete from ${table} where run_id = '${id}'`)
+        .join(';'),
+    { table: 'scans', key: byRun },
+  ),
   ofPage('url', "'https://elsewhere.test/'"),
   ofPage('url_digest', "sha256('x')"),
   ofPage('depth', '7'),
