@@ -95,6 +95,8 @@ export function openSql({
     },
     connection: {
       application_name: name,
+      // Whatever the account's own says: no other schema's table or function stands in for one of ours or of Postgres itself.
+      search_path: 'public',
       synchronous_commit: synchronousCommit ? 'on' : 'off',
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
