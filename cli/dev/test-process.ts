@@ -1,4 +1,5 @@
 /** One `bun test` in a process group of its own, which ends with all that its tests started. */
+import { join } from 'node:path'
 import type { DatabaseEnv } from '#cli/dev/test-store'
 import { descendantsOf } from '#shared/kernel/process/proc'
 
@@ -11,6 +12,8 @@ export type TestProcess = {
 
 // Real databases, processes and browsers take their time on a busy machine; what hangs still ends. No test leans on it.
 const patience = ['--timeout', '120000']
+/** Where Bun keeps what it made of a file. A process without a home would make it anew each time it starts. */
+const translations = 'BUN_RUNTIME_TRANSPILER_CACHE_PATH'
 /** From asking to insisting. */
 const graceMs = 3000
 
@@ -24,7 +27,7 @@ export function spawnTests(
   const command = [process.execPath, 'test', '--no-orphans', ...patience, ...args]
   const child = Bun.spawn(command, {
     cwd: root,
-    env: { ...env, ...database },
+    env: { [translations]: join(root, '.tools/translated'), ...env, ...database },
     stdio: ['ignore', output, output],
     detached: true,
   })

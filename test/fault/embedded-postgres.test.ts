@@ -8,6 +8,7 @@ import { findFreePort } from '#cli/dev/ports'
 import { endOrphan, isRunning, startPostgres } from '#cli/dev/postgres'
 import { statOf } from '#shared/kernel/process/proc'
 import { isAlive } from '#shared/kernel/process/process-identity'
+import { bareEnv } from '#test/support/bare-env'
 
 const root = resolve(import.meta.dir, '../..')
 const work = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
@@ -157,7 +158,7 @@ test('a server whose supervisor was killed is found, and ended or replaced', asy
     console.log((await startPostgres({ dataDir: '${dataDir}', isDurable: false })).pid)
     await Bun.stdin.text()`
   // Nothing of the environment: in that of `bun test --no-orphans` stands that what it starts takes its own along when it dies.
-  const env = { PATH: process.env['PATH'] ?? '' }
+  const env = bareEnv
   const supervisor = Bun.spawn([process.execPath, '-e', script], { env, stdin: 'pipe', stdout: 'pipe' })
   const { value } = await supervisor.stdout.getReader().read()
   const orphan = Number(new TextDecoder().decode(value))

@@ -12,6 +12,7 @@ import { serviceOrg } from '#shared/evidence/signing-keys'
 import { reportFinding } from '#shared/governance/violations'
 import { openLog } from '#shared/kernel/logger'
 import { baseOrigin } from '#shared/verification/epochs'
+import { bareEnv } from '#test/support/bare-env'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService, unlimited } from '#test/support/service'
@@ -230,7 +231,7 @@ async function sequenceAll(): Promise<void> {
 async function newEpoch(): Promise<string> {
   const child = Bun.spawn([process.execPath, 'cli/main.ts', 'log', 'new-epoch', '--reason', 'somebody forged a node'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
+    env: { ...bareEnv, DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
     stdout: 'pipe',
     stderr: 'inherit',
   })

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { assertOwnSessions } from '#db/own-session'
+import { bareEnv } from '#test/support/bare-env'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { openPooler, type PoolerKind } from '#test/support/pooler'
 import { openStoreProxy } from '#test/support/store-proxy'
@@ -62,7 +63,7 @@ test.each([
 
     const ended = Bun.spawn([process.execPath, ...args], {
       cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: pooler.url, DATA_DIR: dataDir, PORT: '0' },
+      env: { ...bareEnv, DATABASE_URL: pooler.url, DATA_DIR: dataDir, PORT: '0' },
       stdout: 'pipe',
       stderr: 'pipe',
     })

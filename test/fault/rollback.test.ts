@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import { openSql, type Sql } from '#db/client'
 import { latestCheckpoint } from '#shared/evidence/log'
+import { bareEnv } from '#test/support/bare-env'
 import { dropDatabase, serverUrl } from '#test/support/database'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
@@ -101,7 +102,7 @@ const untilCosigned = (sql: Sql) =>
 async function newEpoch(service: Service) {
   const child = Bun.spawn([process.execPath, 'cli/main.ts', 'log', 'new-epoch', '--reason', 'the disk was lost'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
+    env: { ...bareEnv, DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
     stdout: 'pipe',
     stderr: 'inherit',
   })

@@ -1,5 +1,6 @@
 /** The command line as somebody types it: a process of its own, to its end. */
 import { resolve } from 'node:path'
+import { bareEnv } from '#test/support/bare-env'
 
 const root = resolve(import.meta.dir, '../..')
 
@@ -16,7 +17,7 @@ type Options = {
 export async function runAssay(args: readonly string[], { env = {}, input = '', kill }: Options = {}): Promise<Ended> {
   const child = Bun.spawn([process.execPath, 'cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...bareEnv, ...env },
     stdin: new Blob([input]),
     stdout: 'pipe',
     stderr: 'pipe',
@@ -33,7 +34,7 @@ export async function runAssay(args: readonly string[], { env = {}, input = '', 
 export async function runShell(line: string, { env = {} }: { env?: Record<string, string> } = {}): Promise<Ended> {
   const child = Bun.spawn(['/bin/bash', '-c', `assay() { "${process.execPath}" cli/main.ts "$@"; }\n${line}`], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...bareEnv, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
     timeout: 50_000,
@@ -57,7 +58,7 @@ export async function runAtTerminal(
   let from = 0
   const child = Bun.spawn([process.execPath, 'cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color', ...env },
+    env: { ...bareEnv, TERM: 'xterm-256color', ...env },
     terminal: {
       cols: 120,
       rows: 40,

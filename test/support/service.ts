@@ -6,6 +6,7 @@ import type { Subprocess } from 'bun'
 import type { ServiceRole } from '#db/roles'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { isJobName, jobs } from '#shared/jobs/index'
+import { bareEnv } from '#test/support/bare-env'
 import { freshDatabase, type TestDatabase, urlAs } from '#test/support/database'
 import { storeKey } from '#test/support/keys'
 import { until } from '#test/support/until'
@@ -101,7 +102,7 @@ export async function startService({
   const db = database ?? (await freshDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-test-'))
   const base = {
-    PATH: process.env['PATH'] ?? '',
+    ...bareEnv,
     DATABASE_URL: db.url,
     DATA_DIR: dataDir,
     PORT: '0',

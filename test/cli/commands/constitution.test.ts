@@ -9,6 +9,7 @@ import { sealEnvelope } from '#shared/evidence/dsse'
 import { signerOf } from '#shared/evidence/signing'
 import { constitutionType } from '#shared/governance/file'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { bareEnv } from '#test/support/bare-env'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
@@ -31,7 +32,7 @@ afterAll(async () => {
 async function assay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const child = Bun.spawn([process.execPath, 'cli/main.ts', 'constitution', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
+    env: { ...bareEnv, DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
     stdout: 'pipe',
     stderr: 'pipe',
   })

@@ -11,6 +11,7 @@ import { compileConstitution } from '#shared/governance/compile'
 import { makeKey } from '#shared/kernel/key-format'
 import { issueKey, type KeyTools, revokeKey, rotateKey } from '#shared/keys/key-life'
 import { type VerificationOutcome, verify } from '#shared/verification/verify'
+import { bareEnv } from '#test/support/bare-env'
 import { shippedWhole as shipped } from '#test/support/hostile-constitution'
 import { type Service, startService } from '#test/support/service'
 
@@ -25,7 +26,7 @@ afterAll(() => service.stop())
 async function assay(args: string[], env: Record<string, string> = {}) {
   const child = Bun.spawn([process.execPath, 'cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: service.database.url, DATA_DIR: service.dataDir, ...env },
+    env: { ...bareEnv, DATABASE_URL: service.database.url, DATA_DIR: service.dataDir, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ensureDevKey } from '#cli/store/dev-key'
 import { keyPattern } from '#shared/kernel/key-format'
+import { bareEnv } from '#test/support/bare-env'
 import { type Service, startService } from '#test/support/service'
 
 const root = resolve(import.meta.dir, '../../..')
@@ -17,7 +18,7 @@ afterAll(() => service.stop())
 async function assay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const child = Bun.spawn([process.execPath, 'cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
+    env: { ...bareEnv, DATABASE_URL: service.database.url, DATA_DIR: service.dataDir },
     stdout: 'pipe',
     stderr: 'pipe',
   })

@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import { findFreePort } from '#cli/dev/ports'
 import { isRunning } from '#cli/dev/postgres'
 import { isAlive } from '#shared/kernel/process/process-identity'
+import { bareEnv } from '#test/support/bare-env'
 
 const root = resolve(import.meta.dir, '../../..')
 const work = mkdtempSync(join(tmpdir(), 'assay-start-'))
@@ -51,7 +52,7 @@ function aStart(options: { dataDir?: string; port?: number; args?: string[]; env
   const child = Bun.spawn(command, {
     cwd: work,
     // No LANG, no HOME of a person: what a container or a service manager gives.
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, WITNESS_HOME: dataDir, PORT: String(port), ...env },
+    env: { ...bareEnv, DATA_DIR: dataDir, WITNESS_HOME: dataDir, PORT: String(port), ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })
@@ -237,7 +238,7 @@ describe('while it runs', async () => {
   /** Runs another command of the command line on the same directory. */
   function assay(...args: string[]) {
     const env = {
-      PATH: process.env['PATH'],
+      ...bareEnv,
       DATA_DIR: first.dataDir,
       WITNESS_HOME: first.dataDir,
       PORT: String(first.port),
@@ -313,7 +314,7 @@ describe('while it runs', async () => {
 })
 
 test('while nothing runs, db url and doctor say what to do', () => {
-  const env = { PATH: process.env['PATH'], DATA_DIR: join(work, 'nothing') }
+  const env = { ...bareEnv, DATA_DIR: join(work, 'nothing') }
   const run = (...args: string[]) => Bun.spawnSync([process.execPath, join(root, 'cli/main.ts'), ...args], { env })
 
   const [url, doctor] = [run('db', 'url'), run('doctor')]

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createPrinter } from '#cli/dev/output'
 import { keepRunning, type SupervisorOptions } from '#cli/dev/supervisor'
 import { isAlive } from '#shared/kernel/process/process-identity'
+import { bareEnv } from '#test/support/bare-env'
 import { until } from '#test/support/until'
 
 const supervised = join(import.meta.dir, '../../../shared/kernel/process/parent-watch.ts')
@@ -27,7 +28,7 @@ function aSupervised(script: string, options: Partial<SupervisorOptions> = {}) {
     once: () => process.stdout,
   }
   const supervisor = keepRunning([{ name: 'it.1', command: `bun ${join(directory, 'main.ts')}` }], {
-    env: { PATH: process.env['PATH'] },
+    env: bareEnv,
     cwd: directory,
     print: createPrinter(sink),
     firstPauseMs: 5,
@@ -117,7 +118,7 @@ test('a process notices that its supervisor is gone, and ends the usual way', as
   const directory = mkdtempSync(join(tmpdir(), 'assay-supervised-'))
   writeFileSync(join(directory, 'main.ts'), script)
   // Nothing of the environment: in that of `bun test --no-orphans` stands that it ends with its parent anyway.
-  const env = { PATH: process.env['PATH'] ?? '' }
+  const env = bareEnv
   const child = Bun.spawn([process.execPath, join(directory, 'main.ts')], { env, stdin: 'pipe', stdout: 'pipe' })
 
   child.stdin.end()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bareEnv } from '#test/support/bare-env'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { until } from '#test/support/until'
 
@@ -26,7 +27,7 @@ async function aProcess(more: string, env: Record<string, string> = {}) {
     ${more}
     log.info('ready')`
   const child = Bun.spawn([process.execPath, '-e', script], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, DATA_DIR: dataDir, ...env },
+    env: { ...bareEnv, DATABASE_URL: database.url, DATA_DIR: dataDir, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isStillAlive, noteLiving } from '#shared/kernel/process/process-identity'
+import { bareEnv } from '#test/support/bare-env'
 import { until } from '#test/support/until'
 import { browserPlace } from '#workers/page/place'
 import { processesWith } from '#workers/page/processes'
@@ -31,7 +32,7 @@ for (const busy of [false, true]) {
     const profiles = join(browserPlace(dataDir), 'profiles')
     const browsers = () => processesWith(`--user-data-dir=${profiles}`)
     // Nothing of the environment: in that of `bun test --no-orphans` stands that what it starts takes its own along.
-    const env = { PATH: process.env['PATH'] ?? '' }
+    const env = bareEnv
     const child = Bun.spawn([process.execPath, '-e', await worker(busy)], { env, stdout: 'pipe', stderr: 'inherit' })
     await child.stdout.getReader().read()
     // How many there are depends on its sandbox.

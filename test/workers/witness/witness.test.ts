@@ -23,6 +23,7 @@ import { growEdge, hashReader } from '#shared/tlog/tiles'
 import { settleWitnessDir, witnessDirIn } from '#shared/tlog/witness-dir'
 import { askWitness, formatAddCheckpoint, readWitness } from '#shared/tlog/witnessing'
 import { exchange, readAnswer } from '#test/contract/raw-http'
+import { bareEnv } from '#test/support/bare-env'
 import { startTransit } from '#test/support/transit'
 import { until } from '#test/support/until'
 
@@ -41,7 +42,7 @@ async function startWitness() {
   printed = ''
   child = Bun.spawn([process.execPath, 'workers/witness/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, WITNESS_PORT: '0', WITNESS_HOME: homes },
+    env: { ...bareEnv, DATA_DIR: dataDir, WITNESS_PORT: '0', WITNESS_HOME: homes },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   void (async () => {
@@ -214,7 +215,7 @@ test('a memory that lies in DATA_DIR stays there, and so does one that can lie n
 test('two witnesses never share a memory', async () => {
   const second = Bun.spawn([process.execPath, 'workers/witness/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, WITNESS_HOME: homes },
+    env: { ...bareEnv, DATA_DIR: dataDir, WITNESS_HOME: homes },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
@@ -232,7 +233,7 @@ test('what it says is JSON, whatever it is sent and however it is set up', async
   const start = (port: string) =>
     Bun.spawn([process.execPath, 'workers/witness/main.ts'], {
       cwd: root,
-      env: { PATH: process.env['PATH'], DATA_DIR: place, WITNESS_PORT: port, WITNESS_HOME: place },
+      env: { ...bareEnv, DATA_DIR: place, WITNESS_PORT: port, WITNESS_HOME: place },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   const wrong = start('none')
