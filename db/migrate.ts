@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import { getRollbackPlans, PgBoss } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
 import { keepalive } from '#db/client'
 import { makeTurnIndexes, queueSchema, queueSchemaThere } from '#db/queries/queue'
@@ -54,6 +53,7 @@ export async function migrate(
       ({ folderMillis: when }) => when > Number(last?.at ?? 0) && when <= (upTo?.when ?? Number.POSITIVE_INFINITY),
     )
     for (const migration of pending) await applyWhenFree(sql, migration, { lockTimeoutMs, patienceMs })
+    const { PgBoss } = await import('pg-boss')
     const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, max: 1 })
     let failure: Error | undefined
     boss.on('error', (error) => {
@@ -120,6 +120,7 @@ async function rollQueueBack(sql: Sql, to: number): Promise<void> {
   for (;;) {
     const version = await queueSchemaThere(sql)
     if (version <= to) return
+    const { getRollbackPlans } = await import('pg-boss')
     await sql.unsafe(getRollbackPlans(queueSchema, version))
   }
 }
