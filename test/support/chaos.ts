@@ -31,9 +31,10 @@ export type Havoc = {
 /**
  * Restarts Postgres every five to ten seconds and kills a worker, the ledger or the witness every second in between.
  * @param plans how many tasks of four steps are given meanwhile; more than fit go on after the time.
+ * @param pauseMs of each of eight callers, after an answer.
  * @throws Error naming the invariant that is broken.
  */
-export async function wreakHavoc(seconds: number, plans = 60): Promise<Havoc> {
+export async function wreakHavoc(seconds: number, plans = 60, pauseMs = 5): Promise<Havoc> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-havoc-'))
   let postgres = await startPostgres({ dataDir, isDurable: true })
   await migrate(postgres.url)
@@ -65,7 +66,7 @@ export async function wreakHavoc(seconds: number, plans = 60): Promise<Havoc> {
         const { status, node } = await call(turn)
         if (status < 300 && node) nodes.push(node)
         else refused += 1
-        await Bun.sleep(status < 300 ? 5 : 50)
+        await Bun.sleep(status < 300 ? pauseMs : 50)
       }
     }
     const post = async (path: string, body: unknown) => {
