@@ -18,12 +18,15 @@ import { runLooks } from '#shared/verification/run-looks'
 import { saidLooks } from '#shared/verification/said-looks'
 import { sealedLooks } from '#shared/verification/sealed-looks'
 import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
+import { tableLooks } from '#shared/verification/table-looks'
 
 /** Rows that one statement walks: it ends in time however many there are. */
 const rowsAtOnce = 20_000
 
 /** Every look there is; with those that take the key, for who has it. */
 export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
+  // Before the rows: of what is hidden nothing else is told.
+  ...tableLooks,
   ...rowLooks,
   ...saidLooks,
   ...resultLooks,

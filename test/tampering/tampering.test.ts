@@ -18,6 +18,7 @@ import { resultTamperings } from '#test/tampering/results'
 import { runTamperings } from '#test/tampering/runs'
 import { notCovered, unserved } from '#test/tampering/served'
 import { stateTamperings } from '#test/tampering/state'
+import { tableTamperings } from '#test/tampering/tables'
 import { disarm, missed, type Tampering, tried, triedAtDoor } from '#test/tampering/tampering'
 import { taskTamperings } from '#test/tampering/tasks'
 
@@ -34,10 +35,11 @@ const tamperings: readonly Tampering[] = [
   ...componentTamperings,
   ...feedbackTamperings,
   ...connectionTamperings,
+  ...tableTamperings,
 ]
 
-// One service with a worker of every type, 'scan-page' and its browser among them.
-setDefaultTimeout(300_000)
+// One service with a worker of every type, 'scan-page' and its browser among them; each of hundreds is looked for in the whole store.
+setDefaultTimeout(1_200_000)
 let store: Filled
 const replays = openReplays()
 beforeAll(async () => {
