@@ -85,9 +85,10 @@ async function runWitness(settings: WitnessConfig, logs: readonly Verifier[], lo
   const url = `http://${settings.host}:${server.port}`
   replaceFile(settings.publish, `${formatWitness({ verifier: signer.verifier, url })}\n`)
   takeOwnAccount(dir, log)
-  log.info({ url, key: signer.verifier.key, dir }, 'witness listening')
   const onStop = endInOrder(log)
   onStop('lock', () => lock.release())
   onStop('log keys', () => closeSync(published))
   onStop('server', () => server.stop())
+  // Last: whoever has read it may end this process at once.
+  log.info({ url, key: signer.verifier.key, dir }, 'witness listening')
 }
