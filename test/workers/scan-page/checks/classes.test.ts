@@ -307,6 +307,8 @@ test('a colour that comes back as a state needs a word', async () => {
       `<ul><li>${dot('#0a0', 'role="img" aria-label="runs"')} North</li><li>${dot('#c00', 'role="img" aria-label="down"')} South</li><li>${dot('#0a0', 'role="img" aria-label="runs"')} West</li></ul>`,
       `<ul><li>${dot('#888')} North</li><li>${dot('#333')} South</li><li>${dot('#888')} West</li></ul>`,
       `<fieldset><label>${dot('#0a0')} <input type="radio"> A</label><label>${dot('#c00')} <input type="radio"> B</label><label>${dot('#0a0')} <input type="radio"> C</label></fieldset>`,
+      // Points on a scale: where each stands says it, and so does the number.
+      `<ul>${[12, 55, 58].map((at) => `<li>${at} <svg width="100" height="12"><line x2="100" y1="6" y2="6" stroke="#777"/><circle cx="${at}" cy="6" r="5" fill="${at < 50 ? '#0a0' : '#c00'}"/></svg></li>`).join('')}</ul>`,
     ],
   )
 })

@@ -30,6 +30,7 @@ function markOf(element: Element): Mark[] {
   if (element.firstElementChild) return []
   const text = squeeze(element.textContent ?? '')
   if ((text !== '' && !sign.test(text)) || element.matches(named) || closest(element, control)) return []
+  if (element.localName === 'circle' && isInDrawing(element)) return []
   const isCell = element.localName === 'td'
   const { width, height } = element.getBoundingClientRect()
   if (!isCell && (Math.max(width, height) > largest || Math.min(width, height) < 5)) return []
@@ -42,6 +43,11 @@ function markOf(element: Element): Mark[] {
   if (!entry || !holder) return []
   return [{ element, hue, holder, kind: `${element.localName} ${Math.round(width / 4)}`, entry }]
 }
+
+const shapes = 'path, line, rect, circle, ellipse, polyline, polygon, text, image, use'
+
+/** Among other shapes it says something by where it stands, as on a scale. */
+const isInDrawing = (circle: Element): boolean => (closest(circle, 'svg')?.querySelectorAll(shapes).length ?? 0) > 1
 
 /** In sixths of the circle of colours; null for what has none. */
 function hueOf([red, green, blue]: readonly [number, number, number]): number | null {
