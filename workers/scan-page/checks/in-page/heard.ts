@@ -166,7 +166,7 @@ function flatAncestorsOf(element: Element): Element[] {
 }
 
 /** What an element of the page's own is made of, as far as that is open. */
-const insideOf = ({ shadowRoot }: Element): Element[] => [...(shadowRoot?.querySelectorAll('*') ?? [])]
+const insideOf = (element: Element): Element[] => [...(element.shadowRoot?.querySelectorAll('*') ?? [])]
 
 /** An element of the page's own whose inside nobody may see: what it takes the focus by may be in there. */
 const isClosed = (element: Element) =>

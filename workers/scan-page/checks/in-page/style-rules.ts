@@ -23,10 +23,10 @@ export function readStyleRules(elements: readonly Element[]): readonly StyleRule
   return all
 }
 
-/** Of the page and of what its open shadow roots hold. */
+/** Of the page and of what its open shadow roots hold; as a member, which is read past the page's names. */
 const sheetsOf = (elements: readonly Element[]): CSSStyleSheet[] => [
   ...new Set(
-    [document, ...elements.flatMap(({ shadowRoot }) => shadowRoot ?? [])].flatMap((root) => [
+    [document, ...elements.flatMap((element) => element.shadowRoot ?? [])].flatMap((root) => [
       ...root.styleSheets,
       ...root.adoptedStyleSheets,
     ]),
