@@ -1,4 +1,4 @@
-/** No request under 1 MiB keeps the API's processor for more than three seconds, whatever is in it. */
+/** No request under 1 MiB keeps the API's processor for more than three times as long as ten thousand plain traces do, whatever is in it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { jobNames } from '#shared/jobs/index'
 import { costlyConstitution } from '#test/support/hostile-constitution'
@@ -8,6 +8,8 @@ import { type CallOptions, type Service, startService, unlimited } from '#test/s
 
 let service: Service
 let key: string
+/** What the dearest request that people send in earnest costs here: ten thousand plain traces, by an API that is warm. */
+let honestCpuMs: number
 setDefaultTimeout(120_000)
 beforeAll(async () => {
   service = await startService({
@@ -25,6 +27,8 @@ beforeAll(async () => {
   })
   for (const job of jobNames) await service.pretendWorker(job)
   key = (await service.issueKey({ scopes: ['governance:write', 'governance:override', 'operator'] })).key
+  await cpuMsOfCall(bodies[plainBatch])
+  honestCpuMs = (await cpuMsOfCall(bodies[plainBatch])).cpuMs
 })
 afterAll(() => service.stop())
 
@@ -64,7 +68,8 @@ type Costly = {
   type?: string
   headers?: Record<string, string>
 }
-const bodies: Record<string, Costly> = {
+const plainBatch = 'a batch of as many traces as may be'
+const bodies = {
   'a text of nothing but brackets': { to: '/traces', raw: () => '['.repeat(limitBytes - 1) },
   'numbers that are none, in a row': { to: '/traces', raw: () => `{"flags":${many(() => '1e999')}}` },
   'a trace of 100,000 flags': { to: '/traces', raw: () => `${trace.slice(0, -1)},"flags":${many(() => '"x"', 800)}}` },
@@ -80,7 +85,7 @@ const bodies: Record<string, Costly> = {
     to: '/traces',
     raw: () => `{"metadata":{"${'x'.repeat(900_000)}":${array(Array.from({ length: 200 }, () => '1e999'))}}}`,
   },
-  'a batch of as many traces as may be': {
+  [plainBatch]: {
     to: '/traces/batch',
     raw: () => array(Array.from({ length: 10_000 }, () => trace)),
   },
@@ -261,22 +266,25 @@ const bodies: Record<string, Costly> = {
     raw: () =>
       `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"messageId":"m","role":"ROLE_USER","parts":${many(() => '{"data":{"type":"x"}}', 400)}}}}`,
   },
+} satisfies Record<string, Costly>
+
+async function cpuMsOfCall({ to, raw, headers = {}, type = 'application/json' }: Costly) {
+  const text = raw()
+  const pid = service.apis[0]?.pid ?? 0
+  const before = cpuMsOf(pid)
+  const options: CallOptions = {
+    raw: text,
+    key,
+    headers: { 'content-type': type, prefer: 'respond-async', ...headers },
+  }
+  const answer = await service.call(`POST ${to}`, options)
+  return { text, answer, cpuMs: cpuMsOf(pid) - before }
 }
 
-for (const [name, { to, raw, headers = {}, type = 'application/json' }] of Object.entries(bodies))
-  test(`${name}, to ${to}`, async () => {
-    const text = raw()
-    const pid = service.apis[0]?.pid ?? 0
-    const before = cpuMsOf(pid)
-    const options: CallOptions = {
-      raw: text,
-      key,
-      headers: { 'content-type': type, prefer: 'respond-async', ...headers },
-    }
+for (const [name, body] of Object.entries<Costly>(bodies))
+  test(`${name}, to ${body.to}`, async () => {
+    const { text, answer, cpuMs } = await cpuMsOfCall(body)
 
-    const answer = await service.call(`POST ${to}`, options)
-
-    const cpuMs = cpuMsOf(pid) - before
     if (process.env['COSTS'])
       console.log(
         `${String(cpuMs).padStart(6)} ms ${text.length} B ${answer.status} ${answer.text.length} B  ${name} ${answer.text.slice(0, 160)}`,
@@ -284,5 +292,5 @@ for (const [name, { to, raw, headers = {}, type = 'application/json' }] of Objec
     expect(text.length).toBeLessThan(limitBytes)
     expect(answer.text.length).toBeLessThan(8 * limitBytes)
     expect([500, 503]).not.toContain(answer.status)
-    expect(cpuMs).toBeLessThan(3000)
+    expect(cpuMs).toBeLessThan(3 * honestCpuMs)
   })
