@@ -2,37 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import type { Installation } from '#cli/backup/installation'
-import { addBackupCommand } from '#cli/commands/backup'
-import { addBriefingCommands } from '#cli/commands/briefing'
-import { addClaimCommands } from '#cli/commands/claim'
-import { addComponentsCommands } from '#cli/commands/components'
-import { addConnectionsCommands } from '#cli/commands/connections'
-import { addConstitutionCommands } from '#cli/commands/constitution'
-import { addDesignsCommands } from '#cli/commands/designs'
-import { diagnose } from '#cli/commands/doctor'
-import { addKeyCommands } from '#cli/commands/keys'
-import { addKmsCommands } from '#cli/commands/kms'
-import { addLogCommands } from '#cli/commands/log'
-import { addQuestionsCommand } from '#cli/commands/questions'
-import { addRestoreCommand } from '#cli/commands/restore'
-import { addRolesCommand } from '#cli/commands/roles'
-import { addRunsCommands } from '#cli/commands/runs'
-import { addScanCommand } from '#cli/commands/scan'
-import { addVerifyCommand } from '#cli/commands/verify'
-import { addVerifyDesignCommand } from '#cli/commands/verify-design'
+import { addCommands } from '#cli/commands/families'
 import { serverAddress } from '#cli/dev/ports'
-import { isRunning, startPostgres } from '#cli/dev/postgres'
-import { runTests } from '#cli/dev/run-tests'
-import { findStart, settledPort, start, type Wish } from '#cli/dev/start'
-import { keptKeys } from '#cli/store/kept-keys'
+import { isRunning } from '#cli/dev/postgres'
+import type { Wish } from '#cli/dev/start'
 import { endOf, exitCodes, exitCodeTable, withUsageCode } from '#cli/terminal/exit'
 import { refusal } from '#cli/terminal/refusal'
 import { say } from '#cli/terminal/say'
 import { writeOut } from '#cli/terminal/write-out'
-import { migrate } from '#db/migrate'
-import { readConfig, readWitnessConfig } from '#shared/kernel/config'
-import { witnessDirIn } from '#shared/tlog/witness-dir'
 
 const env = process.env
 const root = resolve(import.meta.dir, '..')
@@ -63,6 +40,7 @@ program
   .option('--api <n>', 'API processes on one port', count, 1)
   .option('--procfile <file>', 'another list of processes', join(root, 'Procfile'))
   .action(async ({ workers, api, procfile }: { workers: string; api: number; procfile: string }) => {
+    const { settledPort, start } = await import('#cli/dev/start')
     const port = settledPort(portOf(env['PORT']), host)
     const settings = {
       root,
@@ -90,6 +68,7 @@ program
   .allowUnknownOption()
   .passThroughOptions()
   .action(async (args: string[], { durable }: { durable: boolean }) => {
+    const { runTests } = await import('#cli/dev/run-tests')
     const given = env['TEST_DATABASE_URL'] || givenDatabase()
     const settings = { root, args, databaseUrl: given, isDurable: durable, env }
     process.exitCode = await runTests(settings, listenToSignals().toStop)
@@ -99,8 +78,10 @@ program
   .command('migrate')
   .description('brings the database up to date; starts the embedded Postgres for it when that does not run')
   .action(async () => {
+    const { migrate } = await import('#db/migrate')
     const url = givenDatabase() ?? isRunning(dataDir)?.url
     if (url) return migrate(url)
+    const { startPostgres } = await import('#cli/dev/postgres')
     const server = await startPostgres({ dataDir })
     await migrate(server.url).finally(() => server.stop())
   })
@@ -117,7 +98,8 @@ program
 program
   .command('url')
   .description('prints where the service of DATA_DIR serves: curl "$(script/assay url)/readyz"')
-  .action(() => {
+  .action(async () => {
+    const { findStart } = await import('#cli/dev/start')
     print(serverAddress(host, findStart(dataDir)?.port ?? portOf(env['PORT'])))
   })
 
@@ -134,6 +116,8 @@ program
   .command('doctor')
   .description('checks all that a running Assay needs; exit code 1 when something must be done')
   .action(async () => {
+    const { diagnose } = await import('#cli/commands/doctor')
+    const { keptKeys } = await import('#cli/store/kept-keys')
     const findings = await diagnose({
       root,
       dataDir,
@@ -146,30 +130,20 @@ program
     process.exitCode = findings.some(({ level }) => level === 'fail') ? exitCodes.missed : exitCodes.ok
   })
 
-addRolesCommand(program, reachableUrl, print)
-addBackupCommand(program, installation, print)
-addRestoreCommand(program, installation, print)
-addKeyCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
-addKmsCommands(program, () => keptKeys(env, dataDir), print)
-addLogCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
-addConstitutionCommands(program, () => ({ ...env, DATABASE_URL: reachableUrl(), DATA_DIR: dataDir }), print)
-const address = {
-  server: env['ASSAY_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`,
-  key: env['ASSAY_KEY'] || undefined,
-  devKeyPath: join(dataDir, 'dev-key'),
+const room = {
+  env,
+  dataDir,
+  givenDatabase,
+  url: reachableUrl,
+  address: {
+    server: env['ASSAY_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`,
+    key: env['ASSAY_KEY'] || undefined,
+    devKeyPath: join(dataDir, 'dev-key'),
+  },
+  print,
 }
-addScanCommand(program, address)
-addRunsCommands(program, address)
-addQuestionsCommand(program, address)
-addComponentsCommands(program, address)
-addVerifyDesignCommand(program, address)
-addDesignsCommands(program, address)
-addConnectionsCommands(program, address)
-addBriefingCommands(program, address)
-addVerifyCommand(program, print)
-addClaimCommands(program, print)
-
 try {
+  await addCommands(program, room, process.argv[2])
   await program.parseAsync()
   await printed
 } catch (error) {
@@ -183,14 +157,6 @@ function givenDatabase(): string | undefined {
   const url = env['DATABASE_URL'] || undefined
   if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url
   throw refusal('DATABASE_URL is not of the form postgres://user:password@host:port/database')
-}
-
-/** Settings are read with a database's name in any case: a restore comes before there is one. */
-function installation(): Installation {
-  const databaseUrl = givenDatabase()
-  const { signingKey, evidence } = readConfig({ ...env, DATABASE_URL: databaseUrl ?? 'embedded', DATA_DIR: dataDir })
-  const places = { dataDir, witnessDir: resolve(readWitnessConfig(env, dataDir).dir ?? witnessDirIn(dataDir)) }
-  return { places, databaseUrl, signingKey, witnesses: evidence.witnesses }
 }
 
 function reachableUrl(): string {
