@@ -18,6 +18,8 @@ type Reading = { compiled: Compiled; faults?: undefined } | { faults: Fault[]; c
 type How = {
   /** One that is in force already needs no analysis: it changes nothing of what is decided. */
   isAnalysed?: boolean
+  /** The hash of the one in force, if there is one: it needs none whoever reads it. */
+  inForce?: string | undefined
   /** Whether it is in force, put there by a release that may know more than this one: of that, nothing is decided here. */
   isInForce?: boolean
   /** Parts of rules that the analysis may evaluate; absent, as many as it takes for any that is meant well. */
@@ -36,7 +38,7 @@ export function compileConstitution(source: string, how?: How): Reading {
 /** The same, a little at a time: one that a client sent may take seconds. */
 export function* compiling(
   source: string,
-  { isAnalysed = true, isInForce = false, partsAllowed }: How = {},
+  { isAnalysed = true, inForce, isInForce = false, partsAllowed }: How = {},
 ): Generator<void, Reading> {
   let value: unknown
   let text: string
@@ -66,7 +68,9 @@ export function* compiling(
     faults.push(fault('signers', `asks for ${document.signers.threshold} signatures but names fewer keys`))
   const { space, faults: ofParameters } = compileParameters(document, unknown)
   faults.push(...ofParameters)
-  if (faults.length === 0 && isAnalysed) faults.push(...(yield* analysing(articles, document.inputs, partsAllowed)))
+  const hash = sha256Hex(text)
+  if (faults.length === 0 && isAnalysed && hash !== inForce)
+    faults.push(...(yield* analysing(articles, document.inputs, partsAllowed)))
   if (faults.some(({ level }) => level === 'error')) return { faults }
   faults.push(...articles.flatMap(idleBlocks), ...idleParameters(document))
   const articlesOf = new Map(
@@ -75,7 +79,7 @@ export function* compiling(
       articles.filter((article) => (article.actions as readonly string[]).includes(name)),
     ]),
   )
-  return { compiled: { hash: sha256Hex(text), text, document, articles, articlesOf, space, warnings: faults } }
+  return { compiled: { hash, text, document, articles, articlesOf, space, warnings: faults } }
 }
 
 const fault = (

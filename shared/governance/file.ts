@@ -21,11 +21,14 @@ export type ConstitutionFile =
     }
   | { fault: string; faults: Fault[]; compiled?: undefined; amends?: undefined }
 
-/** Never throws: a file that is away, broken or not signed by enough is a fault. */
-export function readConstitutionFile(path: string): ConstitutionFile {
+/**
+ * Never throws: a file that is away, broken or not signed by enough is a fault.
+ * @param inForce the hash of the constitution in force, which is not analysed again.
+ */
+export function readConstitutionFile(path: string, inForce?: string): ConstitutionFile {
   const source = textAt(path)
   if (source === undefined) return faulty([{ message: `there is no constitution at ${path}` }])
-  const { compiled, faults } = compileConstitution(source)
+  const { compiled, faults } = compileConstitution(source, { inForce })
   if (!compiled) return faulty(faults)
   const { threshold, keys } = compiled.document.signers
   const signatures = signaturesOf(path, compiled.text, keys)

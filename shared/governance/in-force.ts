@@ -25,31 +25,32 @@ export class ConstitutionInForce {
   private readonly prove: ProveNode
   /** The enactment that was signed by who may. */
   private proven: string | undefined
-  private file: ConstitutionFile
-  private stamp: string
+  private file: ConstitutionFile | undefined
+  private stamp: string | undefined
   /** The amendment that the log has told of. */
   private told: string | undefined
 
   constructor(parts: InForceParts) {
     this.parts = parts
     this.prove = openNodeProof(parts.sql, parts.signer)
-    this.file = readConstitutionFile(parts.path)
-    this.stamp = stampOf(parts.path)
   }
 
   /** Reads what has changed; what the file says is enacted where nothing is yet. */
   async look(): Promise<void> {
     const { log, path } = this.parts
-    this.readFile()
     const enacted = await this.enacted()
     if (enacted === 'astray') return this.setFault('the constitution in force is not what its evidence says')
+    const file = this.readFile(enacted?.hash)
     if (enacted && enacted.hash !== this.compiled?.hash) {
-      const read = compileConstitution(enacted.body, { isAnalysed: false, isInForce: true })
-      this.compiled = read.compiled
-      log.info({ constitution: enacted.hash, faults: read.faults }, 'constitution in force')
+      const { compiled, faults } =
+        file.compiled?.hash === enacted.hash
+          ? file
+          : compileConstitution(enacted.body, { isAnalysed: false, isInForce: true })
+      this.compiled = compiled
+      log.info({ constitution: enacted.hash, faults }, 'constitution in force')
     }
     this.enactment = enacted?.head
-    this.setFault(this.faultOf(enacted?.hash))
+    this.setFault(this.faultOf(file, enacted?.hash))
     const waiting = this.amendment()?.hash
     if (waiting !== undefined && waiting !== this.told)
       log.warn({ path, amendment: waiting }, 'an amendment of the constitution waits to be enacted')
@@ -64,24 +65,27 @@ export class ConstitutionInForce {
 
   /** What the file says that amends the constitution in force, and was not enacted yet. */
   amendment(): Compiled | undefined {
-    const { compiled: read, amends = [] } = this.file
+    const { compiled: read, amends = [] } = this.file ?? {}
     return read && this.compiled && amends.includes(this.compiled.hash) ? read : undefined
   }
 
-  private readFile(): void {
-    const stamp = stampOf(this.parts.path)
-    if (stamp === this.stamp) return
+  /** @param inForce the hash of what is in force, if anything is. */
+  private readFile(inForce: string | undefined): ConstitutionFile {
+    const { path } = this.parts
+    const stamp = stampOf(path)
+    if (!this.file || stamp !== this.stamp) this.file = readConstitutionFile(path, inForce)
     this.stamp = stamp
-    this.file = readConstitutionFile(this.parts.path)
+    return this.file
   }
 
   /** Somebody else's words decide nothing: what decided before goes on deciding, while every write is halted. */
   private async enacted(): Promise<Enacted | undefined | 'astray'> {
     const { sql, signer } = this.parts
-    const { file } = this
     try {
       const enacted = await enactedConstitution(sql)
-      if (enacted || !file.compiled) return await this.signed(enacted)
+      if (enacted) return await this.signed(enacted)
+      const file = this.readFile(undefined)
+      if (!file.compiled) return undefined
       await enact(sql, signer, file.compiled, { signatures: file.signatures, isFirstOnly: true })
       return await this.signed(await enactedConstitution(sql))
     } catch (error) {
@@ -99,11 +103,11 @@ export class ConstitutionInForce {
     return enacted
   }
 
-  private faultOf(enacted: string | undefined): string | undefined {
-    if (this.file.fault !== undefined) return this.file.fault
+  private faultOf(file: ConstitutionFile, enacted: string | undefined): string | undefined {
+    if (file.fault !== undefined) return file.fault
     if (!this.compiled) return 'the enacted constitution cannot be read by this release'
     // One that amends what is in force waits to be enacted; until then it decides nothing, and halts nothing.
-    return this.file.compiled?.hash === enacted || this.amendment()
+    return file.compiled?.hash === enacted || this.amendment()
       ? undefined
       : 'the constitution file is not the one that was enacted'
   }
