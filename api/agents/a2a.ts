@@ -1,8 +1,6 @@
 /** Our agents as others call them: their A2A 1.0 cards, and JSON-RPC that any A2A client speaks. */
 
 import { A2A_VERSION_HEADER } from '@a2a-js/sdk'
-import { JsonRpcTransportHandler, ServerCallContext, validateVersion } from '@a2a-js/sdk/server'
-import { a2aHandler } from '#api/agents/a2a-handler'
 import { addressOf } from '#api/http/address'
 import type { AppContext } from '#api/http/context'
 import { bind, type Call, type Endpoint, json } from '#api/http/endpoint'
@@ -27,6 +25,9 @@ export function a2aEndpoints(room: AppContext): Endpoint[] {
     bind(agentRoutes.getAgentCard, (call) => json(200, cardJson(cardFor(agentOf(call), call)))),
     bind(agentRoutes.callAgent, async (call) => {
       const agent = agentOf(call)
+      // What speaks the protocol is brought in with the first call.
+      const { JsonRpcTransportHandler, ServerCallContext, validateVersion } = await import('@a2a-js/sdk/server')
+      const { a2aHandler } = await import('#api/agents/a2a-handler')
       const requestedVersion = call.request.headers.get(A2A_VERSION_HEADER) ?? '1.0'
       const context = new ServerCallContext({ requestedVersion })
       try {

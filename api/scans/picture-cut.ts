@@ -1,7 +1,6 @@
 /** Cuts an element out of a page's picture, with a frame around it. */
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import { PNG } from 'pngjs'
 import type { Box } from '#db/documents/scan-report'
 
 const margin = 24
@@ -41,6 +40,7 @@ export class PictureCuts {
 async function makeCut(picture: Uint8Array, box: Box, cut: Cut): Promise<Uint8Array> {
   const plain = await new Bun.Image(picture, { autoOrient: false }).png({ compressionLevel: 0 }).bytes()
   const { rows, width, channels } = await rowsOf(plain)
+  const { PNG } = await import('pngjs')
   const png = new PNG({ width: cut.width, height: cut.height })
   for (let y = 0; y < cut.height; y += 1) {
     const row = (cut.top + y) * (1 + width * channels)

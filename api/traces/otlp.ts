@@ -5,8 +5,8 @@ import { writtenAs } from '#api/traces/batch'
 import { complianceOfAll } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
-import { openOtlpProtobuf, otlpJson } from '#api/traces/otlp-wire'
-import type { ExportRequest, ExportResponse } from '#shared/contracts/otlp'
+import { type OtlpWire, otlpJson } from '#api/traces/otlp-wire'
+import { type ExportRequest, type ExportResponse, otlpTypes } from '#shared/contracts/otlp'
 import { batchMaxItems } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { openPace } from '#shared/kernel/pace'
@@ -23,11 +23,16 @@ export function otlpEndpoints(
 ): Endpoint[] {
   const { recorder } = room
   const base = room.config.basePaths.A
-  const protobuf = openOtlpProtobuf()
+  let protobuf: Promise<OtlpWire> | undefined
+  // Brought in with the first that comes: most processes never see one.
+  const openProtobuf = () => {
+    protobuf ??= import('#api/traces/otlp-protobuf').then(({ openOtlpProtobuf }) => openOtlpProtobuf())
+    return protobuf
+  }
   return [
     bind(traceRoutes.ingestSpans, async (call) => {
       const type = call.request.headers.get('content-type')?.toLowerCase() ?? ''
-      const wire = type.startsWith(protobuf.type) ? protobuf : otlpJson
+      const wire = type.startsWith(otlpTypes.protobuf) ? await openProtobuf() : otlpJson
       const { traces, rejected } = await sort(wire.read(call.body), callerOf(call).orgId)
       const origin = traceOrigin(call)
       const stored: PreparedTrace[] = []

@@ -1,5 +1,5 @@
 /** Colours as browsers write them: read, told apart, laid over one another, written. Pure. */
-import { converter, differenceCiede2000, parse, wcagContrast } from 'culori'
+import { converter, differenceCiede2000, parse, wcagContrast } from 'culori/require'
 
 /** Shares of sRGB, below 0 and above 1 for what lies outside of it. `alpha`: 0 (clear) to 1. */
 export type SrgbColor = { r: number; g: number; b: number; alpha: number }

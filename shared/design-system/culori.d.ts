@@ -1,5 +1,5 @@
 /** The functions of culori in use; the package carries no types. */
-declare module 'culori' {
+declare module 'culori/require' {
   export type CuloriColor = { mode: string; alpha?: number; [channel: string]: number | string | undefined }
 
   /** undefined for what is no colour. Takes every notation of CSS Color 4. */

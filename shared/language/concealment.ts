@@ -1,5 +1,5 @@
 /** Whether an element of a page is drawn: by what it says of itself, and what those around it do. Style sheets are not read. Pure. */
-import { converter, parse } from 'culori'
+import { converter, parse } from 'culori/require'
 
 /** Parts of red, green and blue, 0 to 1. */
 type Colour = readonly [number, number, number]
