@@ -92,7 +92,17 @@ const keepingUndo = `
 
 class RolledBack extends Error {}
 
-/** Tampers and looks, and leaves nothing behind. */
+/** While nothing but tamperings happens: turned off once, what the database has planned for those tables holds for all of them. */
+export async function withoutEffects(sql: Sql, act: () => Promise<void>): Promise<void> {
+  await sql.begin((tx) => turned(tx, 'disable'))
+  try {
+    await act()
+  } finally {
+    await sql.begin((tx) => turned(tx, 'enable'))
+  }
+}
+
+/** Tampers and looks, without effects, and leaves nothing behind. */
 export async function tried<Found>(
   store: Filled,
   { act }: Tampering,
@@ -101,7 +111,6 @@ export async function tried<Found>(
   let seen: { named: Named; found: Found } | undefined
   await store.sql
     .begin(async (tx) => {
-      await turned(tx, 'disable')
       const named = await act(tx, store)
       seen = { named, found: await look(tx) }
       throw new RolledBack()
