@@ -1,10 +1,11 @@
 /** A plain browser, for tests that look at pages without the service around them: the one that the product finds. */
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer'
 import { browserGroup } from '#cli/dev/test-groups'
 import { findBrowser } from '#workers/page/find'
+import { keptScripts } from '#workers/page/kept-scripts'
 import { browserPlace } from '#workers/page/place'
 
 /** Where tests keep what was found, or had to be unpacked, for one another. */
@@ -18,9 +19,11 @@ function found() {
   return findBrowser({ dataDir, sandbox: 'auto' })
 }
 
-/** Tells a service's data directory which browser was found, so that it need not be unpacked and tried once per service. */
+/** Tells a service's data directory which browser was found, and what was made for its pages: neither is done once per service. */
 export async function shareBrowser(serviceDataDir: string): Promise<void> {
   await found()
+  mkdirSync(keptScripts(dataDir), { recursive: true, mode: 0o700 })
+  if (!existsSync(keptScripts(serviceDataDir))) symlinkSync(keptScripts(dataDir), keptScripts(serviceDataDir))
   copyFileSync(join(browserPlace(dataDir), 'found.json'), join(browserPlace(serviceDataDir), 'found.json'))
 }
 

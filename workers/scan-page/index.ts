@@ -20,8 +20,10 @@ import { openSeal } from '#shared/kernel/encryption'
 import { addressRefused } from '#shared/kernel/errors/addresses'
 import { browserUnavailable, pageUnreachable } from '#shared/kernel/errors/scans'
 import { openBrowser } from '#workers/page/browser'
+import { keptScripts, rewriteKeeping } from '#workers/page/kept-scripts'
 import { BrowserUnavailable } from '#workers/page/unavailable'
 import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
+import { inPageSource } from '#workers/scan-page/checks/source'
 import { openEngines } from '#workers/scan-page/engines/index'
 import { insist } from '#workers/scan-page/insist'
 import { openJudge } from '#workers/scan-page/judge/judge'
@@ -56,14 +58,16 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
   const egress = { allow: config.egressAllow }
   const policy = openPolicy(egress)
   const judge = openJudge(config.judge)
-  // The engines are made ready while the browser starts.
+  // The engines and our own checks are made ready while the browser starts.
+  const rewrite = rewriteKeeping(keptScripts(config.dataDir), log)
   const [browser, engines] = await Promise.all([
     openBrowser({ settings: { ...config.browser, dataDir: config.dataDir, egress }, log }).catch((error: unknown) => {
       if (!(error instanceof BrowserUnavailable)) throw error
       log.error({ err: error }, 'no browser, scans are off')
       return error
     }),
-    openEngines(),
+    openEngines(rewrite),
+    inPageSource(rewrite),
   ])
   if (browser instanceof BrowserUnavailable) tools.note({ lacks: { browser: browser.message } })
   else tools.note({ has: { browser: `${browser.about.product}, sandbox ${browser.about.sandbox}` } })

@@ -1,16 +1,16 @@
 /** The in-page checks as one script. */
-import { unshadowed } from '#workers/page/unshadow'
+import { type Rewrite, rewriteAnew } from '#workers/page/kept-scripts'
 
 /** Bundled when first asked for, and once in a process: it takes some 30 ms. */
 let bundled: Promise<string> | undefined
 
 /** A script that, run in a world of a frame, leaves `assayChecks` there. */
-export function inPageSource(): Promise<string> {
-  bundled ??= bundle()
+export function inPageSource(rewrite = rewriteAnew): Promise<string> {
+  bundled ??= bundle(rewrite)
   return bundled
 }
 
-async function bundle(): Promise<string> {
+async function bundle(rewrite: Rewrite): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [`${import.meta.dir}/in-page/main.ts`],
     target: 'browser',
@@ -19,5 +19,5 @@ async function bundle(): Promise<string> {
   })
   const [script] = outputs
   if (!script) throw new Error('the in-page checks came to no script')
-  return unshadowed(await script.text())
+  return rewrite('checks', await script.text())
 }

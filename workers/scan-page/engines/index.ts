@@ -2,25 +2,33 @@
 import { version as accesslintVersion } from '@accesslint/core'
 import { version as ibmVersion } from 'accessibility-checker-engine/package.json'
 import { version as axeVersion } from 'axe-core/package.json'
-import { unshadowed } from '#workers/page/unshadow'
+import { type Rewrite, rewriteAnew } from '#workers/page/kept-scripts'
 import { accesslintRules } from '#workers/scan-page/engines/accesslint'
 import { axeRules } from '#workers/scan-page/engines/axe'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import { bringEngines } from '#workers/scan-page/engines/frames'
 import { keeperScript } from '#workers/scan-page/engines/kept'
 
-export async function openEngines(): Promise<Engines> {
+/** Made ready when first asked for, and once in a process. */
+let opened: Promise<Engines> | undefined
+
+export function openEngines(rewrite = rewriteAnew): Promise<Engines> {
+  opened ??= makeReady(rewrite)
+  return opened
+}
+
+async function makeReady(rewrite: Rewrite): Promise<Engines> {
   const [axe, accesslint, ibm] = await Promise.all([
     textOf('axe-core/axe.min.js'),
     textOf('@accesslint/core/iife'),
     textOf('accessibility-checker-engine/ace-window.js'),
   ])
-  const source = `${unshadowed(axe)}\n;${unshadowed(accesslint)}\n;${keeperScript()};0`
+  const source = `${rewrite('axe', axe)}\n;${rewrite('accesslint', accesslint)}\n;${keeperScript()};0`
   let deepSource: string | undefined
   return {
     source,
     deepSource() {
-      deepSource ??= `${unshadowed(ibm)}\n;0`
+      deepSource ??= `${rewrite('ibm', ibm)}\n;0`
       return deepSource
     },
     warm: (page) => bringEngines(page.mainFrame(), source),
