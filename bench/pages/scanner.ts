@@ -24,10 +24,15 @@ export type Scanner = {
 
 const pageMs = 45_000
 
-/** Everything there is to be looked for, unless said otherwise. @param ports of this machine, where alone the browser may go. */
+/**
+ * Everything there is to be looked for, unless said otherwise.
+ * @param ports of this machine, where alone the browser may go.
+ * @param series of which all visits are, if of any: they share tabs, which are emptied in between, as pages of a run do.
+ */
 export async function openScanner(
   ports: readonly number[],
   standard: Standard = standardNamed('WCAG 2.2 AAA'),
+  series?: string,
 ): Promise<Scanner> {
   const [browser, engines] = await Promise.all([
     openBrowser({
@@ -50,6 +55,7 @@ export async function openScanner(
           viewport: { width: 1280, height: 900 },
           colorScheme: 'light',
           reducedMotion: false,
+          series,
         },
         async (visit) => {
           const seen = await seePage(visit, {

@@ -39,7 +39,8 @@ export function browserFlags({ proxyUrl, userData }: { proxyUrl: string; userDat
     '--deny-permission-prompts',
     '--disable-prompt-on-repost',
     // The WebUI ones are toolbars in HTML, which nobody sees: a renderer of their own per page, four times its whole cost.
-    '--disable-features=AcceptCHFrame,AutofillServerCommunication,CertificateTransparencyComponentUpdater,DialMediaRouteProvider,IsolateSandboxedIframes,MediaRouter,OptimizationHints,Prerender2,ProcessPerSiteUpToMainFrameThreshold,Translate,WebTransport,WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIReloadButton',
+    // A spare renderer is for the next site of the same visit, and nearly every visit has but one.
+    '--disable-features=AcceptCHFrame,AutofillServerCommunication,CertificateTransparencyComponentUpdater,DialMediaRouteProvider,IsolateSandboxedIframes,MediaRouter,OptimizationHints,Prerender2,ProcessPerSiteUpToMainFrameThreshold,SpareRendererForSitePerProcess,Translate,WebTransport,WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIReloadButton',
 
     // The same picture and pace on every machine.
     '--force-color-profile=srgb',

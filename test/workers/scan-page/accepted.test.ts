@@ -14,7 +14,7 @@ let scanner: Scanner
 
 beforeAll(async () => {
   server = serveFolder(acceptedFolder)
-  scanner = await openScanner([server.port ?? 0], standardNamed('WCAG 2.2 AA'))
+  scanner = await openScanner([server.port ?? 0], standardNamed('WCAG 2.2 AA'), 'accepted patterns')
   for (const { name, path } of pages) found.set(name, (await scanner.scan(`${server.url.origin}${path}`)).issues)
 })
 
