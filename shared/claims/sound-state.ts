@@ -1,9 +1,9 @@
 /** Whether what stands in a row is a state that a sequence can have come to: rows may be edited, and nobody computes on nonsense. */
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { claimVerdicts } from '#db/documents/states'
 import { type SequenceState, sequenceMethod } from '#shared/claims/sequence'
+import { compiledLater } from '#shared/kernel/schema/compiled-later'
 
 const Count = t.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Since = t.Object({ leaf: Count, n: Count }, { additionalProperties: false })
@@ -20,7 +20,7 @@ const Shape = t.Object(
   },
   { additionalProperties: false },
 )
-const check = TypeCompiler.Compile(Shape)
+const check = compiledLater(Shape)
 
 /** The state, or undefined where it is none: another shape, or cells that are not those of n traces. */
 export function soundState(value: unknown): SequenceState | undefined {

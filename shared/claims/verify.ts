@@ -1,6 +1,5 @@
 /** Recomputes a claim from its export with nothing but the file and, for trust, a key from elsewhere. Names the first difference. */
 import { type Static, type TSchema, Type as t } from '@sinclair/typebox'
-import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { isClaimed, measured, type ScoreOf, termFaults } from '#shared/claims/claim'
 import { type ExportedNode, ExportLine, registrationFacts, SealStatement, stateFacts } from '#shared/claims/export'
 import {
@@ -20,6 +19,7 @@ import { TraceInput } from '#shared/contracts/traces'
 import { type DsseEnvelope, fromBase64, openEnvelope } from '#shared/evidence/dsse'
 import { isSignedBy } from '#shared/evidence/signing'
 import { canonicalJson, saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
+import { compiledLater } from '#shared/kernel/schema/compiled-later'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
 import { leafHash, verifyInclusion } from '#shared/tlog/merkle'
 import { openNote, type Verifier } from '#shared/tlog/signed-note'
@@ -27,13 +27,13 @@ import type { TraceRecord } from '#shared/traces/record'
 import { kidOf } from '#shared/verification/keyring'
 import { inTotoType } from '#shared/verification/statements'
 
-const isLine = TypeCompiler.Compile(ExportLine)
-const isSeal = TypeCompiler.Compile(SealStatement)
+const isLine = compiledLater(ExportLine)
+const isSeal = compiledLater(SealStatement)
 /** What is read of a node, and of a trace's record: what a forger signed need have no shape at all. */
 const { org, payload, result, subject, timestamp } = NodeBody.properties
 const ReadBody = t.Object({ kind: t.String(), org, payload, result, subject, timestamp })
 type ReadBody = Static<typeof ReadBody>
-const isNode = TypeCompiler.Compile(ReadBody)
+const isNode = compiledLater(ReadBody)
 const { properties: sent } = TraceInput
 const orNull = (schema: TSchema) => t.Union([schema, t.Null()])
 const RecordShape = t.Unsafe<TraceRecord>(
@@ -59,7 +59,7 @@ const RecordShape = t.Unsafe<TraceRecord>(
     { additionalProperties: false },
   ),
 )
-const isRecordOfTrace = TypeCompiler.Compile(RecordShape)
+const isRecordOfTrace = compiledLater(RecordShape)
 
 export type ClaimVerification = {
   /** `indeterminate`: nothing is wrong in itself, but no key said whose it is. */

@@ -1,9 +1,9 @@
 /** What a job contract is: all that is said of a job type, in one literal that API and workers both sign. */
 import type { Static, TSchema } from '@sinclair/typebox'
-import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import type { Tx } from '#db/client'
 import type { Area } from '#shared/kernel/areas'
 import type { Config } from '#shared/kernel/config'
+import { type Check, compiledLater } from '#shared/kernel/schema/compiled-later'
 import type { Sealer } from '#shared/kernel/sealer'
 
 /** What a machine must have for a job beside our code: a process that lacks it says so. */
@@ -48,7 +48,7 @@ export type JobContract<Name extends string = string, Payload extends TSchema = 
    */
   version: number
   needs: readonly JobNeed[]
-  check: TypeCheck<Payload>
+  check: Check<Payload>
 }
 
 export type PayloadOf<C extends JobContract> = Static<C['payload']>
@@ -57,7 +57,7 @@ export type PayloadOf<C extends JobContract> = Static<C['payload']>
 export function defineJob<Name extends string, Payload extends TSchema>(
   job: JobTerms<Name, Payload> & Partial<Pick<JobContract, 'version' | 'needs'>>,
 ): JobContract<Name, Payload> {
-  return { version: 1, needs: [], ...job, check: TypeCompiler.Compile(job.payload) }
+  return { version: 1, needs: [], ...job, check: compiledLater(job.payload) }
 }
 
 /** How long an attempt may take, in seconds. */

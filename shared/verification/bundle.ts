@@ -1,8 +1,8 @@
 /** Verifies an exported chain with nothing but its own text and, for trust, a key from elsewhere. Pure. */
-import { TypeCompiler } from '@sinclair/typebox/compiler'
 import type { NodeBody } from '#shared/contracts/node'
 import { DsseEnvelope, fromBase64, openEnvelope } from '#shared/evidence/dsse'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
+import { compiledLater } from '#shared/kernel/schema/compiled-later'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
 import { append, emptyFrontier, leafHash, rootOf, verifyInclusion } from '#shared/tlog/merkle'
 import { openNote, readVerifier, type Verifier } from '#shared/tlog/signed-note'
@@ -20,9 +20,9 @@ import {
   payloadDigestOf,
 } from '#shared/verification/statements'
 
-const isEnvelope = TypeCompiler.Compile(DsseEnvelope)
-const isNodeStatement = TypeCompiler.Compile(NodeStatement)
-const isManifestStatement = TypeCompiler.Compile(ManifestStatement)
+const isEnvelope = compiledLater(DsseEnvelope)
+const isNodeStatement = compiledLater(NodeStatement)
+const isManifestStatement = compiledLater(ManifestStatement)
 
 /** A line that says a node. @param at its number, from 0. */
 type Line = {

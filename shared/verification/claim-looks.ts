@@ -1,10 +1,10 @@
 /** Looks over claims: what was counted of each is what its sequence has come to, and its series has every point that it must have. */
 
 import { Type as t } from '@sinclair/typebox'
-import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { progressBehind, type SequenceRow, sequencesBehind } from '#db/queries/claim-progress'
 import { keptPlaces } from '#shared/contracts/claim-series'
 import { areWhereTheyWere } from '#shared/evidence/sealed/claims'
+import { compiledLater } from '#shared/kernel/schema/compiled-later'
 import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
@@ -40,7 +40,7 @@ function faultsOf({ claim_id: id, org_id: org, origin, state: stored, ...row }: 
   return []
 }
 
-const SequenceCounts = TypeCompiler.Compile(
+const SequenceCounts = compiledLater(
   t.Object({
     n: t.Integer(),
     missing: t.Integer(),

@@ -1,13 +1,13 @@
 /** Whether a text is a node of its kind: in its stream, about its subject, with its facts. */
 import type { TSchema } from '@sinclair/typebox'
-import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import '#shared/kernel/schema/formats'
 import { NodeBody, nodeKinds } from '#shared/contracts/node'
 import { kinds } from '#shared/evidence/kinds'
+import { type Check, compiledLater } from '#shared/kernel/schema/compiled-later'
 
-const bodyCheck = TypeCompiler.Compile(NodeBody)
-const resultChecks: ReadonlyMap<string, TypeCheck<TSchema>> = new Map(
-  nodeKinds.map((kind) => [kind, TypeCompiler.Compile<TSchema>(kinds[kind].result)]),
+const bodyCheck = compiledLater(NodeBody)
+const resultChecks: ReadonlyMap<string, Check<TSchema>> = new Map(
+  nodeKinds.map((kind) => [kind, compiledLater<TSchema>(kinds[kind].result)]),
 )
 
 /** Why a value is no node of its kind; undefined for a sound one. */
