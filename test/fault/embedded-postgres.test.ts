@@ -9,6 +9,7 @@ import { endOrphan, isRunning, startPostgres } from '#cli/dev/postgres'
 import { statOf } from '#shared/kernel/process/proc'
 import { isAlive } from '#shared/kernel/process/process-identity'
 import { bareEnv } from '#test/support/bare-env'
+import { until } from '#test/support/until'
 
 const root = resolve(import.meta.dir, '../..')
 const work = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
@@ -105,7 +106,7 @@ describe('a cluster that was used', async () => {
     const sql = postgres(server.url, { max: 1 })
     const busy = sql`select pg_sleep(60)`.execute()
     void busy.catch(() => undefined)
-    await until(async () => (await activeSleepers(server.url)) === 1)
+    await until(async () => (await activeSleepers(server.url)) === 1, { what: 'the statement to be under way' })
 
     await server.stop('fast')
 
@@ -133,17 +134,20 @@ describe('a cluster that was used', async () => {
     await before.exited
     // The killed server's own processes hold the port for another moment.
     let thief: Bun.TCPSocketListener | undefined
-    await until(() => {
-      try {
-        thief = Bun.listen({ hostname: '127.0.0.1', port: before.port, socket: { data() {} } })
-        return true
-      } catch {
-        return false
-      }
-    })
+    await until(
+      () => {
+        try {
+          thief = Bun.listen({ hostname: '127.0.0.1', port: before.port, socket: { data() {} } })
+          return true
+        } catch {
+          return false
+        }
+      },
+      { what: 'the port to be free' },
+    )
 
     expect(startPostgres({ dataDir, port: before.port })).rejects.toThrow('could not create any TCP/IP sockets')
-    await until(() => !isAlive(before.pid))
+    await until(() => !isAlive(before.pid), { what: 'the server to end' })
     const server = await startPostgres({ dataDir })
 
     expect(server.port).not.toBe(before.port)
@@ -188,8 +192,4 @@ test('a cluster half made by a killed first start is made anew', async () => {
 async function activeSleepers(url: string): Promise<unknown> {
   const query = `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active' and pid <> pg_backend_pid()`
   return (await ask(url, query))['n']
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise(setImmediate)
 }

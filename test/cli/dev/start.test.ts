@@ -8,6 +8,7 @@ import { findFreePort } from '#cli/dev/ports'
 import { isRunning } from '#cli/dev/postgres'
 import { isAlive } from '#shared/kernel/process/process-identity'
 import { bareEnv } from '#test/support/bare-env'
+import { until } from '#test/support/until'
 
 const root = resolve(import.meta.dir, '../../..')
 const work = mkdtempSync(join(tmpdir(), 'assay-start-'))
@@ -87,10 +88,6 @@ function aStart(options: { dataDir?: string; port?: number; args?: string[]; env
   return { child, dataDir, port, line, ended, answer }
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise(setImmediate)
-}
-
 function urlIn(dataDir: string): string {
   const url = isRunning(dataDir)?.url
   if (!url) throw new Error(`no Postgres runs in ${dataDir}`)
@@ -134,7 +131,7 @@ describe('start', () => {
 
     await line(/Assay serves/)
     const seen = new Set<string>()
-    await until(async () => seen.add(await answer()).size === 2)
+    await until(async () => seen.add(await answer()).size === 2, { what: 'both to answer' })
     child.kill('SIGTERM')
 
     expect((await ended()).printed).not.toContain('worker up')
@@ -176,7 +173,7 @@ describe('after kill -9', () => {
     await sql.end()
 
     first.child.kill('SIGKILL')
-    await until(() => !isAlive(api) && !isAlive(worker))
+    await until(() => !isAlive(api) && !isAlive(worker), { what: 'its processes to end' })
     const second = aStart(first)
     await second.line(/Assay serves/)
 
