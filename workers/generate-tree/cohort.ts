@@ -30,8 +30,6 @@ export type CohortSummary = {
   readonly n: number
   readonly profileDigest: string
   readonly traceIds: ReadonlySet<string>
-  /** Oldest first. */
-  readonly rows: readonly CohortRow[]
   /** Processing times of the window, ascending. */
   readonly durations: readonly number[]
   readonly reliability: Reliability
@@ -58,7 +56,6 @@ export function summarizeRows(arrived: readonly CohortRow[], profile: Profile): 
     n: rows.length,
     profileDigest: profile.digest,
     traceIds: new Set(rows.map((row) => row.traceId)),
-    rows,
     durations,
     reliability,
     systemRisks: systemRisksOf(rows, profile),

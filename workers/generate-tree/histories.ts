@@ -15,20 +15,23 @@ export type Histories = {
 
 /** Traces of a system that its history reaches back. */
 const historyLength = 1000
-/** Of all systems together: a trace takes about a kilobyte here, and what is summed up of any history seven more. */
+/** Of all systems together: what is summed up of any history takes some sixteen kilobytes, and each of its traces a tenth of one. */
 const kilobytesKept = 20_000
-const kilobytesOfAny = 7
+const kilobytesOfAny = 16
+const tracesInAKilobyte = 10
 
 // A history that grows with every call would be summarised for every call. So a summary may also be used for a while
 // after it was outgrown: twenty times what it cost, at most a second. Each tree says which snapshot it used.
 const costShare = 20
 const longestMs = 1000
 
+const weightOf = (size: number) => kilobytesOfAny + Math.ceil(Math.min(size, historyLength) / tracesInAKilobyte)
+
 type Kept = { size: number; madeAt: number; costMs: number; summary: Promise<CohortSummary> }
 
 /** @throws EVIDENCE_MISMATCH where a trace is not as it came in: nothing is measured by it. */
 export function openHistories(sql: Sql, signer: Sealer, profile: Profile): Histories {
-  const kept = weighedCache<Kept>(kilobytesKept, ({ size }) => kilobytesOfAny + Math.min(size, historyLength))
+  const kept = weighedCache<Kept>(kilobytesKept, ({ size }) => weightOf(size))
 
   function summarise(id: string, orgId: string, systemSource: string, size: number): Promise<CohortSummary> {
     const entry: Kept = { size, madeAt: performance.now(), costMs: 0, summary: Promise.resolve().then(make) }
