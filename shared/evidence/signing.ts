@@ -64,9 +64,11 @@ function signSoon(key: KeyObject, message: Uint8Array): Promise<Uint8Array> {
  */
 function sealsOf(signBytes: Signer['signBytes']): Signer['seal'] {
   let key: Buffer | undefined
-  return (purpose, text) => {
+  return (purpose, first = '', ...others) => {
     key ??= Buffer.from(hkdfSync('sha256', signBytes(Buffer.from(sealingText)), '', 'seals', 32))
-    return new Bun.CryptoHasher('sha256', key).update(`${purpose}\0${text}`).digest().subarray(0, sealBytes)
+    const hasher = new Bun.CryptoHasher('sha256', key).update(`${purpose}\0${first}`)
+    for (const more of others) hasher.update(more)
+    return hasher.digest().subarray(0, sealBytes)
   }
 }
 

@@ -3,8 +3,8 @@
 export type Sealer = {
   /** Of the key that seals are made with: of another key's this process knows nothing. */
   kid: string
-  /** 16 bytes over a text, for one purpose. */
-  seal: (purpose: string, text: string) => Uint8Array
+  /** 16 bytes over a text, in one piece or in several, for one purpose. */
+  seal: (purpose: string, ...text: string[]) => Uint8Array
   /** Whether what has no seal of this key is refused. */
   sealing: Sealing
 }

@@ -2,6 +2,7 @@
 
 import type { OutcomeState } from '#shared/jobs/envelope'
 import type { StoredError } from '#shared/kernel/errors'
+import { quoted } from '#shared/kernel/quoted'
 import type { Sealer } from '#shared/kernel/sealer'
 
 export type Ending = {
@@ -41,9 +42,14 @@ export function announcements(endings: readonly Ending[], sealer: Pick<Sealer, '
   return payloads
 }
 
-/** Anybody with the database may tell a process something: what a caller is answered with has the seal of who did the job. */
+/**
+ * Anybody with the database may tell a process something: what a caller is answered with has the seal of who did the job. The reply
+ * goes into it as it is, behind a line of all else: as a text within JSON it would be written once more at either end.
+ */
 const sealOfEnding = ({ seal }: Pick<Sealer, 'seal'>, { jobId, state, error, reply = null }: Told): string =>
-  Buffer.from(seal('ending', JSON.stringify([jobId, state, error, reply]))).toString('base64url')
+  Buffer.from(seal('ending', `${JSON.stringify([jobId, state, error, reply !== null])}\n`, reply ?? '')).toString(
+    'base64url',
+  )
 
 type Told = Pick<Ending, 'jobId' | 'state' | 'error'> & { reply?: string | null | undefined }
 
@@ -51,7 +57,8 @@ function partOf(ending: Ending, sealer: Pick<Sealer, 'seal'>): string {
   const { jobId, state, error, reply } = ending
   // A text has no fewer bytes than units: what is megabytes long need not be written to be measured.
   if (reply !== undefined && reply.length > payloadLimit) return partOf({ jobId, state, error }, sealer)
-  const whole = JSON.stringify([jobId, state, error, reply, sealOfEnding(sealer, ending)])
+  const about = JSON.stringify([jobId, state, error]).slice(0, -1)
+  const whole = `${about},${reply === undefined ? 'null' : quoted(reply)},"${sealOfEnding(sealer, ending)}"]`
   if (Buffer.byteLength(whole) <= payloadLimit - 2) return whole
   // Too large to ride along: the reply is dropped first, then everything that can be read by the id.
   return reply === undefined ? JSON.stringify([jobId]) : partOf({ jobId, state, error }, sealer)

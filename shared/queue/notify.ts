@@ -16,11 +16,20 @@ export async function announce(tx: Tx, sealer: Sealer, endings: readonly EndingT
         ).map((payload) => ({ channel, payload }))
       : [],
   )
-  if (messages.length === 0) return
-  await tx`
-    select pg_notify(channel, payload)
-    from json_to_recordset(${JSON.stringify(messages)}::json) as m(channel text, payload text)`
+  for (let at = 0; at < messages.length; at += toldAtOnce) {
+    const told = messages.slice(at, at + toldAtOnce)
+    const calls = told.map((_, nth) => `pg_notify($${2 * nth + 1}, $${2 * nth + 2})`)
+    // As parameters of their own: within a JSON text what is JSON itself would be written and read once more.
+    await tx.unsafe(
+      `select ${calls.join(', ')}`,
+      told.flatMap(({ channel, payload }) => [channel, payload]),
+      { prepare: true },
+    )
+  }
 }
+
+/** Messages in one statement: each number of them is a statement of its own, which Postgres keeps. */
+const toldAtOnce = 16
 
 /** Tells workers that jobs which they do are to stop. */
 export async function tellToStop(tx: Tx, jobIds: readonly string[]): Promise<void> {
