@@ -6,7 +6,7 @@ import type { edgKeys, edgNodes } from '#db/tables/evidence'
 type NodeRow = typeof edgNodes.$inferSelect
 
 export const hexBytes = (bytes: Uint8Array | string): string =>
-  `\\x${typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('hex')}`
+  `\\x${typeof bytes === 'string' ? bytes : bytes.toHex()}`
 
 /** The body of the node that a stream begins with. */
 export async function firstNodeText(sql: Reader, stream: string): Promise<string | undefined> {

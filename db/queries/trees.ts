@@ -18,7 +18,7 @@ export async function insertTrees(tx: Tx, trees: readonly TreeToStore[]): Promis
     payload_salt: hexBytes(tree.payload_salt),
     seal: tree.seal && hexBytes(tree.seal),
     // A third shorter than hex, and Postgres reads JSON slowly.
-    body: Buffer.from(tree.body).toString('base64'),
+    body: tree.body.toBase64(),
   }))
   await tx`
     insert into trees (job_id, org_id, trace_id, system_source, compared_with, profile, validity_score, tree_digest, schema_version,

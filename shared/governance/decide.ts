@@ -34,12 +34,37 @@ const nothing: Deciding = {
   document: { defaults: { on_error: 'deny', on_error_tier: 'T4' } },
 }
 
+/** What would be decided, of which no record is made. */
+export const decisionOf = (compiled: Deciding, action: string, phase: Phase, input: DecisionInput): Decision =>
+  judge(compiled, action, phase, input).decision
+
 export function evaluate(
-  { hash, articlesOf, document: { defaults } }: Deciding,
+  compiled: Deciding,
   action: string,
   phase: Phase,
   input: DecisionInput,
 ): { record: GovernanceRecord; evaluations: Evaluation[] } {
+  const { evaluations, broken, tier, decision } = judge(compiled, action, phase, input)
+  const facts = inOrder(input)
+  const record: GovernanceRecord = {
+    tier,
+    decision,
+    action,
+    phase,
+    constitution: compiled.hash,
+    articles: broken.map(({ id }) => id),
+    input: facts,
+    input_digest: digestOf(facts),
+  }
+  return { record, evaluations }
+}
+
+function judge(
+  { articlesOf, document: { defaults } }: Deciding,
+  action: string,
+  phase: Phase,
+  input: DecisionInput,
+): { evaluations: Evaluation[]; broken: readonly CompiledArticle[] } & Pick<GovernanceRecord, 'tier' | 'decision'> {
   const articles = articlesOf.get(action) ?? []
   const isKnown = isAction(action) && actions[action].phase === phase && fits(actions[action].inputs, input)
   const evaluations = articles.map(
@@ -49,18 +74,12 @@ export function evaluate(
   const isOverridden = input['override'] === true
   const broken = articles.filter((_, at) => evaluations[at]?.outcome !== 'pass')
   const verdicts = broken.map((article) => verdictOf(article, isOverridden))
-  const facts = inOrder(input)
-  const record: GovernanceRecord = {
+  return {
+    evaluations,
+    broken,
     tier: gravest([...verdicts.map(({ tier }) => tier), ...(isBroken ? [defaults.on_error_tier] : [])]),
     decision: isBroken ? 'deny' : strongest(verdicts.map(({ decision }) => decision)),
-    action,
-    phase,
-    constitution: hash,
-    articles: broken.map(({ id }) => id),
-    input: facts,
-    input_digest: digestOf(facts),
   }
-  return { record, evaluations }
 }
 
 /** Of facts in order. Flat values of JSON: their plain text is their RFC 8785 text. */

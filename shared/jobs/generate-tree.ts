@@ -67,14 +67,13 @@ export type MadeTree = {
 }
 
 /** A made tree as the text that rides with a job's ending. */
-export const treeReply = (tree: MadeTree): string =>
-  JSON.stringify({ ...tree, body: Buffer.from(tree.body).toString('base64') })
+export const treeReply = (tree: MadeTree): string => JSON.stringify({ ...tree, body: tree.body.toBase64() })
 
 export function readTreeReply(reply: string): MadeTree {
   const tree: Omit<MadeTree, 'body' | 'compared_with'> & { body: string; compared_with?: string | null } =
     JSON.parse(reply)
   // A worker of the release before says nothing of comparisons.
-  return { compared_with: null, ...tree, body: new Uint8Array(Buffer.from(tree.body, 'base64')) }
+  return { compared_with: null, ...tree, body: Uint8Array.fromBase64(tree.body) }
 }
 
 /** What a made tree is answered as. The stored text goes out as it is: it is what was digested. */

@@ -5,19 +5,35 @@ export function wellFormed<Value>(value: Value): Value {
   return mended(value) as Value
 }
 
+/** Of every result: what is as it should be, as nearly all is, is gone through and not copied. */
 function mended(value: unknown): unknown {
   if (typeof value === 'string') return mendedText(value)
-  if (Array.isArray(value)) {
-    const items = value.map(mended)
-    return items.some((item, at) => !Object.is(item, value[at])) ? items : value
+  if (Array.isArray(value)) return mendedItems(value)
+  return isPlain(value) ? mendedMembers(value) : value
+}
+
+function mendedItems(items: readonly unknown[]): readonly unknown[] {
+  let others: unknown[] | undefined
+  items.forEach((item, at) => {
+    const other = mended(item)
+    if (Object.is(other, item)) return
+    others ??= [...items]
+    others[at] = other
+  })
+  return others ?? items
+}
+
+function mendedMembers(members: Record<string, unknown>): Record<string, unknown> {
+  let others: [string, unknown][] | undefined
+  let before = 0
+  for (const name in members) {
+    const [otherName, other] = [mendedText(name), mended(members[name])]
+    if (others === undefined && (otherName !== name || !Object.is(other, members[name])))
+      others = Object.entries(members).slice(0, before)
+    others?.push([otherName, other])
+    before += 1
   }
-  if (!isPlain(value)) return value
-  const entries = Object.entries(value)
-  const mendedEntries = entries.map(([name, member]) => [mendedText(name), mended(member)] as const)
-  const isSame = mendedEntries.every(
-    ([name, member], at) => name === entries[at]?.[0] && Object.is(member, entries[at]?.[1]),
-  )
-  return isSame ? value : Object.fromEntries(mendedEntries)
+  return others ? Object.fromEntries(others) : members
 }
 
 const mendedText = (text: string): string =>

@@ -9,7 +9,7 @@ import type { InputNode } from '#shared/evidence/node-of-kind'
 import { requireProvenAnnotations, requireWholeAnnotations } from '#shared/evidence/sealed/annotations'
 import { requireProvenTraces } from '#shared/evidence/sealed/traces'
 import { sealTree } from '#shared/evidence/sealed/trees'
-import { decide } from '#shared/governance/decide'
+import { decisionOf } from '#shared/governance/decide'
 import { type RecordedResult, recordResult, saveRecorded } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { type ComparedSide, generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
@@ -85,7 +85,7 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
       secrets_found: 0,
       override: false,
     }
-    return decide(constitution, 'task.result', 'post', facts).decision === 'hold'
+    return decisionOf(constitution, 'task.result', 'post', facts) === 'hold'
   }
 
   const resultOf = (

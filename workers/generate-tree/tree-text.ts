@@ -12,12 +12,23 @@ type Levels = Omit<Tree, 'level_1' | 'level_6'> & { level_1: object; level_6?: o
 export function treeText(levels: Levels, cohort: CohortSummary): string {
   const { level_1, level_2, level_3, level_4, level_5, level_6 } = levels
   let text = `{"level_1":${JSON.stringify(level_1)}`
-  if (level_2) text += `,"level_2":${level2Text(level_2, cohort)}`
-  if (level_3) text += `,"level_3":${JSON.stringify(level_3)}`
-  if (level_4) text += `,"level_4":${JSON.stringify(level_4)}`
-  if (level_5) text += `,"level_5":${level5Text(level_5, cohort)}`
+  if (level_2) text += `,"level_2":${once(level_2, () => level2Text(level_2, cohort))}`
+  if (level_3) text += `,"level_3":${once(level_3, () => JSON.stringify(level_3))}`
+  if (level_4) text += `,"level_4":${once(level_4, () => JSON.stringify(level_4))}`
+  if (level_5) text += `,"level_5":${once(level_5, () => level5Text(level_5, cohort))}`
   if (level_6) text += `,"level_6":${JSON.stringify(level_6)}`
   return `${text}}`
+}
+
+const written = new WeakMap<object, string>()
+
+/** Nobody changes a tree: it is written for its digest and for its caller, and most of it is the same in both. */
+function once(level: object, write: () => string): string {
+  const known = written.get(level)
+  if (known !== undefined) return known
+  const text = write()
+  written.set(level, text)
+  return text
 }
 
 function level2Text(
