@@ -36,6 +36,8 @@ export type ViolationToOpen = Pick<
     seal: Uint8Array
     /** What it stands or falls with, where the statement says so. */
     cause?: string | undefined
+    /** How often it was seen, where it stands for more than once. */
+    times?: number
   }
 
 export type OpenedViolation = Pick<ViolationRow, 'id' | 'org_id' | 'fingerprint' | 'head'>
@@ -49,17 +51,17 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
       select * from json_to_recordset(${JSON.stringify(violations.map(violationRecord))}::json) as d(
         id text, org_id text, fingerprint text, article text, title text, tier text, subject_type text,
         subject_id text, agent text, task_id text, message text, evidence text[], constitution text,
-        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz, node_id bytea, seal bytea, cause text)
+        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz, node_id bytea, seal bytea, cause text, times int)
     ), seen as materialized (
       select distinct on (fingerprint, org_id) drafts.*,
-        count(*) over (partition by fingerprint, org_id) as times
+        sum(coalesce(drafts.times, 1)) over (partition by fingerprint, org_id) as seen_times
       from drafts where ${only} order by fingerprint, org_id
     ), opened as (
       insert into violations as v (id, org_id, status, head, version, fingerprint, article, title, tier, subject_type,
         subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at,
         last_seen_at, occurrences, seal)
       select id, org_id, 'open', node_id, 0, fingerprint, article, title, tier, subject_type, subject_id, agent,
-        task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, detected_at, times, seal
+        task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, detected_at, seen_times, seal
       -- In the order in which everybody takes several violations.
       from seen order by fingerprint, org_id
       on conflict (org_id, fingerprint) where status <> 'resolved' do update set

@@ -7,7 +7,7 @@ import type { SignedNode } from '#shared/evidence/node'
 import { sealedTraces } from '#shared/evidence/sealed/traces'
 import { sealOf } from '#shared/evidence/sealed-rows'
 import { type RecordingTools, recordResult } from '#shared/governance/results'
-import { violationOf } from '#shared/governance/violations'
+import { breachFingerprint, violationOf } from '#shared/governance/violations'
 import { batcher } from '#shared/kernel/batcher'
 import { canonicalJson } from '#shared/kernel/canonical'
 import { ServiceError } from '#shared/kernel/errors'
@@ -15,7 +15,16 @@ import type { Patience } from '#shared/kernel/line'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { Standstills } from '#shared/kernel/standstills'
 
-export type PreparedTrace = { trace: TraceToStore; node: SignedNode; violations: ViolationToOpen[] }
+export type PreparedTrace = {
+  trace: TraceToStore
+  node: SignedNode
+  shown: readonly ShownViolation[]
+  /** Whether its id is nobody's yet: it is not the one of a request that is sent again. */
+  isNew: boolean
+}
+
+/** A violation that a trace shows, as it would be opened. Signing it is most of what such a trace costs. */
+type ShownViolation = { fingerprint: string; open: () => ViolationToOpen }
 
 /** Where a trace comes from: who sends it, under which request, and when it happened if the sender's format says so. */
 export type Origin = {
@@ -88,9 +97,12 @@ export function prepareTrace(
       violated: { type: 'system', id: record.system_source },
     },
   )
-  const violations = findings.map((finding) => ({
-    ...violationOf(finding, finding.terms, [{ id: node.id, height: 0 }], tools.signer, now),
-    cause: traceId,
+  const shown = findings.map((finding) => ({
+    fingerprint: breachFingerprint(finding.orgId, finding.article, finding.subject),
+    open: () => ({
+      ...violationOf(finding, finding.terms, [{ id: node.id, height: 0 }], tools.signer, now),
+      cause: traceId,
+    }),
   }))
   const row = {
     ...record,
@@ -104,8 +116,32 @@ export function prepareTrace(
   }
   const created_at = now.toISOString()
   const seal = sealOf(tools.signer, sealedTraces, row)
-  return { trace: { ...row, timestamp: record.timestamp, created_at, seal }, node, violations }
+  const isNew = origin.identity === undefined && idempotency === undefined
+  return { trace: { ...row, timestamp: record.timestamp, created_at, seal }, node, shown, isNew }
 }
+
+/**
+ * Traces as they are stored together. Of a violation that several of them show one is opened, and the others are counted: the first
+ * opens it, where all of them are surely stored, and else each has it ready, for whichever is.
+ */
+export function storedTogether(prepared: readonly PreparedTrace[]): TogetherStored[] {
+  const showing = Map.groupBy(
+    prepared.flatMap((by) => by.shown.map((violation) => ({ by, violation }))),
+    ({ violation }) => violation.fingerprint,
+  )
+  const opened = new Map<PreparedTrace, ViolationToOpen[]>()
+  for (const all of showing.values()) {
+    const isSure = all.every(({ by }) => by.isNew)
+    for (const { by, violation } of isSure ? all.slice(0, 1) : all) {
+      const own = opened.get(by) ?? []
+      own.push({ ...violation.open(), times: isSure ? all.length : 1 })
+      opened.set(by, own)
+    }
+  }
+  return prepared.map((each) => ({ trace: each.trace, node: each.node, violations: opened.get(each) ?? [] }))
+}
+
+type TogetherStored = { trace: TraceToStore; node: SignedNode; violations: ViolationToOpen[] }
 
 /** As `prepareTrace`, for one of many: what the constitution refuses is told, not thrown. */
 export function prepareOrRefuse(
@@ -167,7 +203,7 @@ export function openRecorder(
 
   async function store(prepared: readonly PreparedTrace[], through = writer): Promise<Recorded[]> {
     return through.begin(async (tx) => {
-      const stored = new Set((await insertTraces(tx, prepared, shard)).map((row) => row.trace_id))
+      const stored = new Set((await insertTraces(tx, storedTogether(prepared), shard)).map((row) => row.trace_id))
       // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
       const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)
       const nodes = before.length > 0 ? await nodesOfTraces(tx, before) : new Map<string, string>()

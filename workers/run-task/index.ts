@@ -22,6 +22,7 @@ import { taskNotFound, taskTampered } from '#shared/kernel/errors/tasks'
 import { withoutSecrets } from '#shared/kernel/secrets'
 import { drawShard } from '#shared/kernel/shard'
 import { keepResults } from '#shared/queue/results'
+import { storedTogether } from '#shared/traces/record'
 import { openCapabilities, type Work } from '#workers/run-task/capabilities'
 import { askElsewhere } from '#workers/run-task/elsewhere'
 import { startSweeper } from '#workers/run-task/sweeper'
@@ -112,7 +113,7 @@ export const worker = defineWorker(runTask, (tools: WorkerTools) => {
     async save(tx, done) {
       // In one statement: it locks what they share in one order, whatever order they ended in.
       const traces = done.flatMap(({ result }) => result.trace ?? [])
-      if (traces.length > 0) await insertTraces(tx, traces, shard)
+      if (traces.length > 0) await insertTraces(tx, storedTogether(traces), shard)
       for (const { result } of done) if (result.pass) await notePass(tx, signer, result.pass)
       await keepResults(
         tx,

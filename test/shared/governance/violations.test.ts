@@ -54,6 +54,18 @@ test('twenty processes that find the same at once open one violation and count t
   expect(await violation(reported[0]?.id ?? '')).toMatchObject({ occurrences: 20 })
 })
 
+test('one that stands for several occurrences counts them all, opened or seen again', async () => {
+  const finding = aFinding()
+  const terms = { constitution: '', title: 'T', blocks: [], slaHours: null, passesToResolve: null }
+  const drawn = (times?: number) => ({ ...violationOf(finding, terms, [], signer, new Date()), ...(times && { times }) })
+
+  const [first] = await openViolations(database.sql, [drawn(7), drawn()])
+  const [again] = await openViolations(database.sql, [drawn(4)])
+
+  expect(again?.id).toBe(first?.id ?? '')
+  expect(await violation(first?.id ?? '')).toMatchObject({ occurrences: 12 })
+})
+
 test('two who report the same in opposite orders wait for one another and for nothing else', async () => {
   const findings = Array.from({ length: 20 }, () => aFinding())
   const reportThem = (some: readonly ViolationFinding[]) => database.sql.begin((tx) => reportAll(tx, signer, some))
