@@ -5,7 +5,9 @@ import { gravest, readTier, type Tier } from '#shared/contracts/decision'
 import { sealedViolations } from '#shared/evidence/sealed/violations'
 import { requireSealed } from '#shared/evidence/sealed-rows'
 import { serviceOrg } from '#shared/evidence/signing-keys'
+import type { Compiled } from '#shared/governance/compiled'
 import { breachFingerprint, type Subject } from '#shared/governance/violations'
+import { type Cache, cache } from '#shared/kernel/cache'
 
 /** Active violations of any article in force by one of these, the gravest first; the organisation's and the service's. */
 export async function violatedBy(
@@ -25,12 +27,28 @@ export function breachesBy(
   orgId: string,
   subjects: readonly Subject[],
 ): { orgId: string; fingerprint: string }[] {
-  const articles = governance.inForce()?.articles ?? []
+  const constitution = governance.inForce()
+  if (!constitution) return []
   return [orgId, serviceOrg].flatMap((org) =>
     subjects.flatMap((subject) =>
-      articles.map(({ id }) => ({ orgId: org, fingerprint: breachFingerprint(org, id, subject) })),
+      fingerprintsOf(constitution, org, subject).map((fingerprint) => ({ orgId: org, fingerprint })),
     ),
   )
+}
+
+/** Agents and what they do are asked for with every task, each with some fifty digests. */
+const subjectsKept = 1000
+const kept = new WeakMap<Compiled, Cache<readonly string[]>>()
+
+function fingerprintsOf(constitution: Compiled, orgId: string, subject: Subject): readonly string[] {
+  const own = kept.get(constitution) ?? cache<readonly string[]>(subjectsKept)
+  kept.set(constitution, own)
+  const name = JSON.stringify([orgId, subject.type, subject.id])
+  const known = own.get(name)
+  if (known) return known
+  const made = constitution.articles.map(({ id }) => breachFingerprint(orgId, id, subject))
+  own.set(name, made)
+  return made
 }
 
 export const tierOfViolations = (rows: readonly Pick<ViolationRow, 'tier'>[]): Tier =>

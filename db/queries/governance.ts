@@ -159,7 +159,10 @@ export async function nodeText(sql: Reader, hash: string): Promise<string | unde
   return row?.body
 }
 
-/** Those of these that are open or acknowledged, the gravest first; a tier that nobody knows is as grave as can be. */
+/**
+ * Those of these that are open or acknowledged, the gravest first; a tier that nobody knows is as grave as can be. Each fingerprint is
+ * of its own organisation, so both are looked for in one walk along their index.
+ */
 export async function activeAmong(
   sql: Reader,
   some: readonly { orgId: string; fingerprint: string }[],
@@ -167,8 +170,9 @@ export async function activeAmong(
 ): Promise<ViolationRow[]> {
   return sql<ViolationRow[]>`
     select *, encode(head, 'hex') as head from violations
-    where status in ('open', 'acknowledged') and status <> 'resolved' and (org_id, fingerprint) in (
-      select * from unnest(${some.map(({ orgId }) => orgId)}::text[], ${some.map(({ fingerprint }) => fingerprint)}::text[]))
+    where status in ('open', 'acknowledged') and status <> 'resolved'
+      and org_id = any(${[...new Set(some.map(({ orgId }) => orgId))]}::text[])
+      and fingerprint = any(${some.map(({ fingerprint }) => fingerprint)}::text[])
     order by tier <> all(${[...tiers]}::text[]) desc, tier desc, detected_at desc, id limit ${limit}`
 }
 
