@@ -36,10 +36,17 @@ export const queueChannel = `pgboss_${new Bun.CryptoHasher('sha224').update(queu
  */
 type Claiming = { workerId: string; streams: readonly string[]; missedDays: number; plan: number }
 
-/** What pg-boss's fetch is to speak through so that the same statement notes who has claimed the jobs. */
-export const claimingFetch = (sql: Sql, claiming: Claiming) => ({
+/** The organisation of a job, by which turns are taken. What an earlier release sent has none. */
+const whose = `(coalesce(group_id, '') collate "C")`
+const isWaiting = `state < 'active' and not blocked`
+
+/**
+ * What pg-boss's fetch is to speak through so that the same statement notes who has claimed the jobs. Where it claims `limit` of them, it
+ * says whether the line that they stood in `isShared` by organisations.
+ */
+export const claimingFetch = (sql: Sql, claiming: Claiming, full?: { name: string; limit: number }) => ({
   executeSql: async (fetch: string, values: unknown[] = []) => ({
-    rows: await claimFetched(sql, claiming, fetch, values),
+    rows: await claimFetched(sql, claiming, fetch, values, full),
   }),
 })
 
@@ -48,6 +55,7 @@ const claimFetched = (
   { workerId, streams, missedDays, plan }: Claiming,
   fetch: string,
   values: readonly unknown[],
+  full?: { name: string; limit: number },
 ) => {
   // A fetch is given nothing but text and numbers.
   const given = [...values] as string[]
@@ -60,22 +68,26 @@ const claimFetched = (
     isThere(`${first(`'job:'`)} and (n.body::json ->> 'timestamp')::timestamptz
       > now() - make_interval(days => ${give(String(missedDays))}::int)`),
   ]
+  const endOfLine = (order: string) => `
+    (select ${whose} from pgboss.job where name = ${give(full?.name ?? '')} and ${isWaiting} order by 1 ${order} limit 1)`
+  // Few claims take as many as they asked for: no other looks along the line.
+  const shared = full
+    ? `, (select count(*) from fetched) >= ${give(String(full.limit))}::int
+        and ${endOfLine('')} is distinct from ${endOfLine('desc')} as "isShared"`
+    : ''
   return sql.unsafe(
     `with fetched as (${fetch}), claims as (
        insert into job_claims (job_id, job, worker_id, attempt)
        select id, name, ${give(workerId)}::uuid, "retryCount" from fetched
        on conflict (job_id) do update set worker_id = excluded.worker_id, attempt = excluded.attempt,
          done = null, total = null)
-     select fetched.*, ${isThere('job_outcomes o where o.job_id = fetched.id')} as "isEnded", ${made.join(' or ')} as "isMade"
+     select fetched.*, ${isThere('job_outcomes o where o.job_id = fetched.id')} as "isEnded", ${made.join(' or ')} as "isMade" ${shared}
      from fetched /* plan ${plan} */`,
     given,
     { prepare: true },
   )
 }
 
-/** The organisation of a job, by which turns are taken. What an earlier release sent has none. */
-const whose = `(coalesce(group_id, '') collate "C")`
-const isWaiting = `state < 'active' and not blocked`
 /** Organisations that one claim looks at. */
 const lookedAtOnce = 100
 

@@ -12,6 +12,8 @@ export type Claimed = {
   isEnded?: boolean
   /** What it comes to stands in the evidence. */
   isMade?: boolean
+  /** As many were claimed as were asked for, and jobs of several organisations stood in line. */
+  isShared?: boolean
 }
 
 /** What an attempt came to whose process has gone without a word. */

@@ -56,7 +56,7 @@ export class Runner {
   private readonly turns: DrawnTurns
   private readonly attempts: AttemptTools
   private isStopping = false
-  /** The last fetch came back full, or took turns and found something: more may wait than there are places. */
+  /** Jobs of several organisations wait, and maybe more than there are places: the last fetch came back full, or took turns and found something. */
   private isCrowded = false
   /** The organisation whose turn was last. */
   private lastServed = ''
@@ -154,25 +154,32 @@ export class Runner {
     // The limit stands in the statement's text: few different ones keep their plans.
     const asked = isDrawn ? 1 : 2 ** Math.floor(Math.log2(free))
     const among = isForCallsOnly ? { minPriority: callPriority } : {}
-    const claimed = isDrawn ? await store.claim(asked, { maxPriority }) : await this.claim(asked, among)
+    // Of one that was drawn another may have been quicker; the first in line waits still.
+    const { claimed, isMore } = isDrawn
+      ? { claimed: await store.claim(asked, { maxPriority }), isMore: true }
+      : await this.claim(asked, among)
     this.turns.took(claimed.length, isDrawn)
     for (const one of claimed) this.begin(one)
-    // Of one that was drawn another may have been quicker; the first in line waits still.
-    return isDrawn || this.isCrowded
+    return isMore
   }
 
   /** The first in line, or one of each organisation in turn while not all that wait have a place. */
-  private async claim(asked: number, among: { minPriority?: number }): Promise<Claimed[]> {
+  private async claim(
+    asked: number,
+    among: { minPriority?: number },
+  ): Promise<{ claimed: Claimed[]; isMore: boolean }> {
     const { store } = this.tools
     if (!this.isCrowded) {
       const claimed = await store.claim(asked, among)
-      this.isCrowded = claimed.length === asked
-      return claimed
+      const isMore = claimed.length === asked
+      // One organisation's own stand as they are taken, and taking turns costs as much as a claim again.
+      this.isCrowded = isMore && claimed.some(({ isShared }) => isShared !== false)
+      return { claimed, isMore }
     }
     const { claimed, last } = await store.claimInTurns(asked, { ...among, after: this.lastServed })
     this.isCrowded = claimed.length > 0
     this.lastServed = last
-    return claimed
+    return { claimed, isMore: this.isCrowded }
   }
 
   private async untilWoken(isForCallsOnly: boolean): Promise<void> {

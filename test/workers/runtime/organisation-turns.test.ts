@@ -124,6 +124,17 @@ describe('while more wait than there are places', () => {
     expect([first.whose.length, second.whose.length]).toEqual([100, 30])
   })
 
+  test('a claim that is full says whether others stand in the line, and one that is not says that it is none', async () => {
+    await send('org_a', 8)
+    const alone = await store.claim(4, {})
+    await send('org_b', 1)
+    const beside = await store.claim(4, {})
+    const rest = await store.claim(4, {})
+
+    const told = [alone, beside, rest].map((claimed) => claimed.map(({ isShared }) => isShared))
+    expect(told).toEqual([Array(4).fill(false), Array(4).fill(true), [false]])
+  })
+
   test('a claim is an attempt like any other', async () => {
     await send('org_a', 1)
     const { claimed } = await take(1, '')

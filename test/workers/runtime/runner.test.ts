@@ -65,7 +65,26 @@ describe('it takes', () => {
       before: (queue) => send(queue, ['a', 'b', 'c', 'd', 'e']),
     })
 
-    expect(claims(store)).toEqual(['claim 4', 'claim in turns 2', 'claim in turns 2'])
+    expect(claims(store)).toEqual(['claim 4', 'claim 2'])
+    await runner.stop(0)
+  })
+
+  test('in turns while others stand in a line that is longer than its places, and not where one organisation does', async () => {
+    const { store, runner } = await aRunner({
+      worker: { concurrency: 6 },
+      before(queue) {
+        for (const [id, orgId] of [
+          ['a', 'org_a'],
+          ['b', 'org_a'],
+          ['c', 'org_a'],
+          ['d', 'org_a'],
+          ['e', 'org_b'],
+        ] as const)
+          queue.send(id, anEnvelope({}, { orgId }))
+      },
+    })
+
+    expect(claims(store)).toEqual(['claim 4', 'claim in turns 2', 'claim in turns 1'])
     await runner.stop(0)
   })
 

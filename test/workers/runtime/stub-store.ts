@@ -41,6 +41,8 @@ export const anEnvelope = (payload: unknown = {}, odd: Partial<Envelope> = {}): 
   ...odd,
 })
 
+const orgOf = ({ data }: StubJob) => (data as Envelope).orgId
+
 export class StubStore implements RuntimeStore {
   private readonly state: State = { jobs: new Map(), claims: new Map(), outcomes: new Map(), told: [] }
   private readonly workerId: string
@@ -108,14 +110,13 @@ export class StubStore implements RuntimeStore {
 
   claim: RuntimeStore['claim'] = async (limit, { minPriority = -Infinity, maxPriority = Infinity }) => {
     this.note('claim', limit)
-    return this.waitingWithin(minPriority, maxPriority)
-      .slice(0, limit)
-      .map(([id, job]) => this.take(id, job))
+    const waiting = this.waitingWithin(minPriority, maxPriority)
+    const isShared = waiting.length >= limit && new Set(waiting.map(([, job]) => orgOf(job))).size > 1
+    return waiting.slice(0, limit).map(([id, job]) => ({ ...this.take(id, job), isShared }))
   }
 
   claimInTurns: RuntimeStore['claimInTurns'] = async (limit, { minPriority = -Infinity, after }) => {
     this.note('claim in turns', limit)
-    const orgOf = ({ data }: StubJob) => (data as Envelope).orgId
     const lines = [...Map.groupBy(this.waitingWithin(minPriority, Infinity), ([, job]) => orgOf(job))].toSorted()
     const inTurn = [...lines.filter(([org]) => org > after), ...lines.filter(([org]) => org <= after)]
     const placed = inTurn.flatMap(([org, own], turn) => own.map((entry, nth) => ({ org, entry, turn, nth })))
