@@ -133,7 +133,8 @@ async function among<T>(stand: Stand, ground: Ground, work: (url: string, meters
     exited.then((code) => Promise.reject(new Error(`a process of ${ground.version.name} ended with ${code}`))),
   )
   const meters = () => [
-    processes.reduce((sum, { pid }) => sum + cpuMicros(pid), 0),
+    cpuMicros(api.process.pid),
+    workers.reduce((sum, { pid }) => sum + cpuMicros(pid), 0),
     postgresCpuMicros(stand.postgres.pid),
   ]
   try {
@@ -235,7 +236,7 @@ await onStand(async (stand) => {
         `${figure(Math.min(...(rates[side] ?? [])))}–${figure(Math.max(...(rates[side] ?? [])))}`,
         figure(median(loads.map(({ p50 }) => p50))),
         figure(median(loads.map(({ p95 }) => p95))),
-        ...[0, 1].map((meter) =>
+        ...[0, 1, 2].map((meter) =>
           figure(median(loads.map(({ used, requests }) => (used[meter] ?? Number.NaN) / requests))),
         ),
         side === 0 ? `${figure(ratio)}×` : '',
@@ -244,7 +245,7 @@ await onStand(async (stand) => {
   })
   console.log(
     markdownTable(
-      ['', 'calls/s', 'min–max', 'p50 ms', 'p95 ms', 'CPU µs/call: API, workers', 'Postgres', 'ours is'],
+      ['', 'calls/s', 'min–max', 'p50 ms', 'p95 ms', 'CPU µs/call: API', 'workers', 'Postgres', 'ours is'],
       rows,
     ),
   )
