@@ -57,7 +57,10 @@ test('twenty processes that find the same at once open one violation and count t
 test('one that stands for several occurrences counts them all, opened or seen again', async () => {
   const finding = aFinding()
   const terms = { constitution: '', title: 'T', blocks: [], slaHours: null, passesToResolve: null }
-  const drawn = (times?: number) => ({ ...violationOf(finding, terms, [], signer, new Date()), ...(times && { times }) })
+  const drawn = (times?: number) => ({
+    ...violationOf(finding, terms, [], signer, new Date()),
+    ...(times && { times }),
+  })
 
   const [first] = await openViolations(database.sql, [drawn(7), drawn()])
   const [again] = await openViolations(database.sql, [drawn(4)])
