@@ -42,6 +42,8 @@ type Options = {
   judge?: PageJudge | undefined
   /** What everything together may take. */
   budgetMs?: number
+  /** Is told what was found before the page is acted on. */
+  beforeActing?: (found: readonly Finding[]) => Promise<unknown>
 }
 
 /** What our own checks say of themselves; grows when they find something else. */
@@ -50,6 +52,7 @@ const checksVersion = '2.0.0'
 /** @throws when axe does not come to an end; any other engine that fails is listed as failed. */
 export async function examine(options: Options): Promise<Examination> {
   const { page, engines, standard, deep = false, explore = true, rules = {}, judge, budgetMs = 30_000 } = options
+  const { beforeActing } = options
   const { versions } = engines
   const isWanted = wantedBy(rules)
   const deadline = performance.now() + budgetMs
@@ -103,6 +106,7 @@ export async function examine(options: Options): Promise<Examination> {
         const again = await runAxeAgain({ page, engines, standard, isWanted })
         return withoutKnownFalse(again, frames.slice(0, 1), left(0.2))
       },
+      ...(beforeActing && { beforeActing: (ours: readonly Finding[]) => beforeActing([...found, ...ours]) }),
       budgetMs: left(1),
     })
     const { settled } = checks
@@ -177,6 +181,7 @@ type ChecksOptions = {
   isWanted: (rule: string) => boolean
   explore: boolean
   examineAgain: () => Promise<Finding[]>
+  beforeActing?: (found: readonly Finding[]) => Promise<unknown>
   budgetMs: number
 }
 
@@ -211,6 +216,7 @@ async function attemptChecks(options: ChecksOptions): Promise<Attempt & Pick<Che
       isWanted,
       explore,
       examineAgain,
+      ...(options.beforeActing && { beforeActing: options.beforeActing }),
       ...(options.source === undefined ? {} : { source: options.source }),
     })
     const broken = runs.filter((run) => run.state !== 'ran')

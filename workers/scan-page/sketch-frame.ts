@@ -46,6 +46,15 @@ export type SketchedHit = {
 }
 export type Sketch = { nodes: SketchedNode[]; hits: (SketchedHit | null)[] }
 
+/**
+ * What was sketched first of a frame, by the name `assayFirst` in our world of it: a page may be acted on between two sketches, and what
+ * was found before is told of as it was then.
+ */
+type First = {
+  hits: WeakMap<Element, Pick<SketchedHit, 'html' | 'whole' | 'place' | 'box' | 'inner'>>
+  nodes: WeakMap<Node, Pick<SketchedNode, 'marks' | 'ownText' | 'isOnly' | 'children'> & { below: readonly Element[] }>
+}
+
 const tools = {
   find,
   markerOf,
@@ -77,7 +86,10 @@ function sketchFrame(leads: Lead[], isPage: boolean, sent: typeof tools): Sketch
   const { kindOf, localNameOf, dataOf, childNodesOf, attributesOf, reaches, elementsBelow, isThere } = readers
   const pathOf = sent.pathReader(readers, sent)
   const chainOf = sent.chainReader(readers)
-  const { assayKept } = globalThis as unknown as { assayKept?: Kept }
+  const world = globalThis as unknown as { assayKept?: Kept; assayFirst?: First }
+  const { assayKept } = world
+  world.assayFirst ??= { hits: new WeakMap(), nodes: new WeakMap() }
+  const first = world.assayFirst
   const markupOf = sent.markupReader(readers)
   const wholeOf = sent.wholeReader(readers, sent)
   const boxesOf = sent.boxReader(readers, isPage)
@@ -129,42 +141,53 @@ function sketchFrame(leads: Lead[], isPage: boolean, sent: typeof tools): Sketch
     const kind = kindOf(node)
     const parent = kind === 9 ? null : reaches(node)
     const parentNumber = parent ? numberOf(parent) : -1
-    const children = elementsBelow(node)
-    childrenSent += children.length
-    const siblings = parent && kind === 1 ? elementsBelow(parent) : []
-    const marks = kind === 1 ? marker.marksOf(node) : ([kind === 9 ? '#document' : '#shadow', '', '', ''] as const)
+    const siblings = parent && kind === 1 ? (first.nodes.get(parent)?.below ?? elementsBelow(parent)) : []
+    const { marks, ownText, isOnly, children } = first.nodes.get(node) ?? firstOf(node, kind)
     const number = nodes.length
-    nodes.push({
-      number,
-      parent: parentNumber,
-      tag: marks[0],
-      index: Array.prototype.indexOf.call(siblings, node),
+    // What came among children that were sketched before it has no place among them.
+    const index = Array.prototype.indexOf.call(siblings, node)
+    nodes.push({ number, parent: parentNumber, tag: marks[0], index, marks, ownText, isOnly, children })
+    numbers.set(node, number)
+    return number
+  }
+
+  function firstOf(node: Node, kind: number) {
+    const below = Array.prototype.slice.call(elementsBelow(node)) as Element[]
+    childrenSent += below.length
+    const marks: Marks = kind === 1 ? marker.marksOf(node) : [kind === 9 ? '#document' : '#shadow', '', '', '']
+    const made = {
       marks,
       ownText: marker.ownTextOf(node),
       isOnly: kind === 1 && isOnly(marks),
-      children:
-        childrenSent > childrenTaken
-          ? null
-          : (Array.prototype.map.call(children, marker.marksOf) as SketchedNode['children']),
-    })
-    numbers.set(node, number)
-    return number
+      children: childrenSent > childrenTaken ? null : below.map(marker.marksOf),
+      below,
+    }
+    first.nodes.set(node, made)
+    return made
   }
 
   function hitOf({ chain, kept }: Lead): SketchedHit | null {
     const shown = find(chain)
     const element = kept === null ? shown : assayKept?.elements[kept]
     if (!element || !isThere(element)) return null
-    const { place, nth } = places.get(element) ?? { place: pathOf(element), nth: 0 }
-    const html = markupOf(element)
+    const known = first.hits.get(element) ?? lookAt(element)
+    first.hits.set(element, known)
     return {
       node: numberOf(element),
       chain: element === shown ? null : chainOf(element),
+      ...known,
+      isInShadow: kindOf(Node.prototype.getRootNode.call(element)) === 11,
+    }
+  }
+
+  function lookAt(element: Element) {
+    const { place, nth } = places.get(element) ?? { place: pathOf(element), nth: 0 }
+    const html = markupOf(element)
+    return {
       html,
       whole: html.includes('…') ? wholeOf(element) : null,
       place: nth === 0 ? place : `${place} (${nth + 1})`,
       ...boxesOf(element),
-      isInShadow: kindOf(Node.prototype.getRootNode.call(element)) === 11,
     }
   }
 

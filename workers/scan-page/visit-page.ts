@@ -98,6 +98,8 @@ export async function seePage(
         explore: look.explore ?? true,
         rules: look.rules ?? {},
         judge,
+        // How an element reads then is how it is told of.
+        beforeActing: (found) => subjectsOf(page, found),
         budgetMs: Math.max(1, deadline - keptBackMs - performance.now()),
       }),
     )

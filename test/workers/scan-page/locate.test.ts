@@ -98,6 +98,27 @@ test('two selectors of one element are one subject, and one that matches nothing
   )
 })
 
+test('what was found before the page was acted on is told of as it was then, and what has come since has no place among it', async () => {
+  const text = '<!doctype html>\n<title>t</title>\n<main>\n<p class="calm">x</p>\n<p>y</p></main>'
+  await open('acted', text)
+  const locate = (subjects: Awaited<ReturnType<typeof subjectsOf>>, selector: string) =>
+    openLocator({ page: text, frames: new Map() }, subjects.frames)(subjects.of({ target: [selector] }))
+
+  const [first, second] = [{ target: ['main > p:nth-of-type(1)'] }, { target: ['main > p:nth-of-type(2)'] }]
+  await subjectsOf(page, [first])
+  await page.evaluate(() => {
+    const [calm] = document.querySelectorAll('p')
+    calm?.setAttribute('class', 'alarmed')
+    calm?.after(document.createElement('p'))
+  })
+  const subjects = await subjectsOf(page, [first, second])
+
+  expect(subjects.of(first).html).toBe('<p class="calm">x</p>')
+  expect(locate(subjects, 'main > p:nth-of-type(1)')).toBe('4:1')
+  expect(subjects.of(second).html).toBe('<p></p>')
+  expect(locate(subjects, 'main > p:nth-of-type(2)')).toBe('3:1 (generated)')
+})
+
 test('markup is shown squeezed, short, and without secrets', async () => {
   await open(
     'markup',

@@ -74,6 +74,8 @@ export type CheckContext = {
   explore?: boolean
   /** Asks an engine of what has come out on the page. */
   examineAgain?: () => Promise<Finding[]>
+  /** Is told what our checks have found before the first of them acts on the page, which may look otherwise then. */
+  beforeActing?: (found: readonly Finding[]) => Promise<unknown>
 }
 
 export type CheckRun = { name: string; ms: number; state: 'ran' | 'out of time' | 'failed'; reason: string | null }
@@ -204,6 +206,7 @@ class Round {
     for (const check of checks) {
       if (!check.isDue(tools)) continue
       if (check.acts && !release && !this.isHanging) {
+        await this.keep()
         release = await within(guardPage(tools), answerMs * 2).catch(() => undefined)
         // Nothing is pressed on a page that it might lead away from.
         if (!release) this.isHanging = true
@@ -211,6 +214,11 @@ class Round {
       await this.run(check, tools, until - performance.now())
     }
     if (release) await within(release(), answerMs).catch(() => undefined)
+  }
+
+  private async keep(): Promise<void> {
+    const { beforeActing } = this.context
+    if (beforeActing) await this.attempt('markup', () => beforeActing(this.findings), this.leftOf(readMs))
   }
 
   /** What it told until its time was over counts. */
