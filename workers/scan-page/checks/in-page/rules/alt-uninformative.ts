@@ -2,13 +2,14 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
 import { type NamedPicture, picturesWithAlternative } from '#workers/scan-page/checks/in-page/pictures'
+import { neverFilled } from '#workers/scan-page/checks/in-page/template-words'
 
 /** What programs that make, keep or sell pictures put there by themselves, and what an author was to replace. */
 const leftOver = [
   /^(?:untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|new project)[\s_-]*\d*(?:[\s_-]*(?:copy|kopie|copie|copia|cópia|kopia)[\s_-]*\d*)?$/i,
   /^(?:shutterstock|i-?stock(?:photo)?|adobe ?stock|getty ?images?|depositphotos|dreamstime|fotolia|pexels|unsplash)[\s_-].*\d{4,}.*$/i,
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[0-9a-f]{24,})$/i,
-  /^(?:undefined|null|nan|\[object object\]|\{\{.*\}\}|\$\{.*\}|lorem ipsum.*)$/i,
+  new RegExp(`^(?:${neverFilled})$`, 'i'),
   /^(?:an? )?(?:untitled|unnamed|unbenanntes|new|neues|image sans titre|imagen sin t[ií]tulo|immagine senza titolo|imagem sem t[ií]tulo|afbeelding zonder titel|obraz bez tytułu) ?(?:image|picture|photo|bild|design|drawing)?\s*\d*$/i,
   /^\d{2,5}\s*[x×*]\s*\d{2,5}(?:\s*px)?$/i,
   /^(?:(?:insert|add|enter|put|write|type)(?: an?| the| your)?|your) ?(?:alt(?:ernative)?|image|picture|photo)?[ -]?(?:text|description|tag|attribute|alt)?(?: goes)? ?(?:here)?$/i,

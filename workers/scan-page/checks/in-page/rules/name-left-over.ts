@@ -1,9 +1,9 @@
 /** Controls and frames whose name is what a program or a template left there. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, pick, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { neverFilled } from '#workers/scan-page/checks/in-page/template-words'
 
-const leftOver =
-  /^(?:undefined|null|nan|\[object object\]|.*\{\{.*\}\}.*|.*\$\{.*\}.*|.*<%.*%>.*|lorem ipsum.*|todo|tbd|fixme|xxx+|aria-?label|placeholder|untitled|title)$/i
+const leftOver = new RegExp(`^(?:${neverFilled}|aria-?label|placeholder|untitled|title)$`, 'i')
 /** What a screen reader says of it anyway. */
 const kinds: Readonly<Record<string, RegExp>> = {
   a: /^(?:link|a|url|href|icon|button)$/i,
