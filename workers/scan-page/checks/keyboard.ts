@@ -16,6 +16,8 @@ const shift: Key = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 
 const walksTaken = 2
 const silentKeys = 3
 const tabsPerWalk = 7
+/** As many days as a month has, and some more. */
+const longestRing = 45
 
 export const traps: LiveCheck = {
   name: 'keyboard traps',
@@ -41,6 +43,8 @@ async function findTraps({ ask, session }: CheckTools, tell: Tell): Promise<void
   for (let index = 0; index < count; index += 1) {
     await ask('walkFrom', index)
     for (let count = 0; count < tabsPerWalk; count += 1) await pressAndWait(client, tab, ask)
+    for (let count = tabsPerWalk; count < longestRing && (await ask('goesOnByItself')); count += 1)
+      await pressAndWait(client, tab, ask)
     if (!(await ask('goesRound'))) continue
     for (const key of [backTab, backTab, backTab, escapeKey, tab, tab]) await pressAndWait(client, key, ask)
     const advised = await ask('advised')

@@ -89,7 +89,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
       type === 'keydown' &&
-      /['"]Tab['"]|\b(?:keyCode|which)\s*={2,3}\s*9\b/.test(source) &&
+      /['"]Tab['"]|[{,]\s*Tab\s*:|\b(?:keyCode|which)\s*={2,3}\s*9\b/.test(source) &&
       /preventDefault|return false/.test(source)
     )
       node.mayTrap = true

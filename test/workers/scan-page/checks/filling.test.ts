@@ -94,6 +94,27 @@ test('a choice that leads away unasked is told of; one that says so, changes the
   for (const page of [foretold, inPage, none]) expect(page.of('change-of-context-on-input')).toEqual([])
 })
 
+test('a choice that was tried is taken back as a person would, so that the page takes back what it did', async () => {
+  let left = ''
+  await lab.check(
+    `<body><p><label><input type="checkbox" id="dark"> Dark</label></p>
+    <fieldset><legend>Size</legend><label><input type="radio" name="s" id="small" checked> Small</label> <label><input type="radio" name="s" id="large"> Large</label></fieldset>
+    <p><label for="b">Branch</label> <select id="b"><option>North</option><option>South</option></select></p>
+    <script>
+    dark.addEventListener('change', () => { document.body.dataset.dark = dark.checked })
+    for (const each of [small, large]) each.addEventListener('change', () => { document.body.dataset.size = each.id })
+    b.addEventListener('change', () => { document.body.dataset.branch = b.value })
+    </script>`,
+    {
+      after: async (page) => {
+        left = await page.$eval('body', ({ dataset }) => JSON.stringify({ ...dataset }))
+      },
+    },
+  )
+
+  expect(JSON.parse(left)).toEqual({ dark: 'false', size: 'small', branch: 'North' })
+})
+
 test('an element that swallows Tab is a trap; an editor that Escape leaves is not one for sure', async () => {
   const holding = (script: string) =>
     `<body><a href="/1">Before</a> <div id="box" tabindex="0">Board</div> <a href="/2">After</a> <a href="/3">Later</a>

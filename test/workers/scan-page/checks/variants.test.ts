@@ -669,7 +669,7 @@ test('what does the same is called the same', async () => {
   const form = (word: string, id = '', action = '/find') =>
     `<form action="${action}"><label>Title <input name="q"></label><button ${id}>${word}</button></form>`
 
-  expect(await seen('function-named-twice', [`${form('Search')}${form('Find', 'id="x"')}`])).toEqual([['review #x']])
+  expect(await seen('function-named-twice', [`${form('Search')}${form('Find', 'id="x"')}`])).toEqual([['practice #x']])
   expect(
     (
       await seen('function-named-twice', [

@@ -17,6 +17,7 @@ import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { pause } from '#workers/scan-page/checks/in-page/states'
 import { departures } from '#workers/scan-page/checks/in-page/stay'
+import { judgedByColor, textsAround } from '#workers/scan-page/checks/in-page/typed-colors'
 
 export const changeOnInput: CheckMeta = {
   rule: 'change-of-context-on-input',
@@ -46,9 +47,13 @@ function isChoice(element: Element): boolean {
   return (
     element instanceof HTMLInputElement &&
     !element.disabled &&
-    (/^(?:radio|checkbox)$/.test(element.type) ? !element.checked : isShortEntry(element))
+    (/^(?:radio|checkbox)$/.test(element.type) ? !element.checked : isShortEntry(element) || isNewPassword(element))
   )
 }
+
+/** One that is made up: what scripts say of it is for nobody to keep. */
+const isNewPassword = (input: HTMLInputElement) =>
+  input.type === 'password' && !input.readOnly && input.value === '' && input.autocomplete === 'new-password'
 
 /** What is written in one go; in a field of a search or a longer text, each letter may well change what is shown. */
 const isShortEntry = (input: HTMLInputElement) =>
@@ -66,11 +71,12 @@ const otherOption = (select: HTMLSelectElement) =>
 export async function choose(choice: Choice): Promise<Found[]> {
   const before = departures()
   const pictures = picturesShown(allElements())
+  const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
   const putBack =
     choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
   await pause(answerMs)
   const isLeaving = departures() > before
-  const kept = altsKept(pictures)
+  const kept = [...altsKept(pictures), ...judgedByColor(texts)]
   putBack()
   if (!isLeaving || isForetold(choice)) return kept
   return [
@@ -91,6 +97,7 @@ function chooseOption(select: HTMLSelectElement): () => void {
   tell(select)
   return () => {
     select.selectedIndex = selectedIndex
+    tell(select)
   }
 }
 
@@ -98,9 +105,11 @@ function check(input: HTMLInputElement): () => void {
   const others = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
     (other) => other.name === input.name && other.checked,
   )
-  // As a press does it: listeners of clicks hear of it, too.
+  // As a press does it: listeners of clicks hear of it, too, and of its being taken back.
   input.click()
   return () => {
+    const undo = input.type === 'checkbox' ? input : others[0]
+    if (input.checked) undo?.click()
     input.checked = false
     for (const other of others) other.checked = true
   }
@@ -109,7 +118,9 @@ function check(input: HTMLInputElement): () => void {
 const isWritten = (choice: Choice) => choice instanceof HTMLInputElement && !/^(?:radio|checkbox)$/.test(choice.type)
 
 const longestEntry = 10
-const moments: Readonly<Record<string, string>> = {
+/** What stands in a field as a whole. */
+const atOnce: Readonly<Record<string, string>> = {
+  password: 'Garden-2024-spade',
   date: '2024-01-01',
   time: '10:00',
   month: '2024-01',
@@ -119,15 +130,15 @@ const moments: Readonly<Record<string, string>> = {
 
 /** As many figures as it takes, one after the other. */
 function write(input: HTMLInputElement): () => void {
-  const length = input.maxLength > 0 ? Math.min(input.maxLength, longestEntry) : 1
+  const length = atOnce[input.type] === undefined && input.maxLength > 0 ? Math.min(input.maxLength, longestEntry) : 1
   for (let count = 1; count <= length; count += 1) {
-    input.value = moments[input.type] ?? '1'.repeat(count)
+    input.value = atOnce[input.type] ?? '1'.repeat(count)
     input.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true, composed: true }))
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
     input.dispatchEvent(new KeyboardEvent('keyup', { key: '1', bubbles: true, composed: true }))
   }
   // A moment that is picked is told of at once, without leaving the field.
-  if (moments[input.type] !== undefined) input.dispatchEvent(new Event('change', { bubbles: true }))
+  if (atOnce[input.type] !== undefined) input.dispatchEvent(new Event('change', { bubbles: true }))
   return () => {
     input.value = ''
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))

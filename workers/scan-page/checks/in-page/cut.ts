@@ -98,7 +98,7 @@ p { margin-bottom: 2em !important; }`
 
 /** Sets the spacing of WCAG 1.4.12, measures, and takes it away again, all in one breath. */
 export function spacedOut(tight: readonly Tight[]): Found[] {
-  const candidates = tight.filter((box) => box.hidden < linesSpared)
+  const candidates = tight.filter(({ element, hidden }) => hidden < linesSpared || isPlainText(element))
   if (candidates.length === 0) return []
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(spacing)
@@ -115,6 +115,7 @@ export function spacedOut(tight: readonly Tight[]): Found[] {
           hidden,
           now,
           'when letters, words and lines are spaced out as WCAG 1.4.12 sets them',
+          hidden >= linesSpared,
         ),
       ]
     })
@@ -146,8 +147,11 @@ function endTransitions(): void {
 function isPlainText(element: Element): boolean {
   if (element.children.length > 0 || closest(element, 'a, button, [role], [aria-live]')) return false
   const card = closest(element, 'article, li, section, td, [class*="card" i], [class*="teaser" i], [class*="item" i]')
-  return !(card ?? element.parentElement)?.querySelector('a[href], button, summary')
+  const near = card ? [card] : [element.previousElementSibling, element.nextElementSibling]
+  return !near.some((each) => each?.matches(ways) || each?.querySelector(ways))
 }
+
+const ways = 'a[href], button, summary'
 
 function cut(
   element: Element,

@@ -32,6 +32,9 @@ const reasons =
 /** What says it in the other languages that pages are mostly written in. */
 const reasonsElsewhere =
   /\d|@|(?<!\p{L})(?:leer|mindestens|höchstens|muss|müssen|zeichen|format|erwartet|beispiel|z\. ?B\.|schon|bereits|zu (?:kurz|lang)|ausfüllen|vide|au moins|au plus|doit|doivent|caractères|exemple|déjà|trop|vacío|al menos|debe|deben|caracteres|ejemplo|demasiado|ya|vuoto|almeno|deve|devono|caratteri|esempio|troppo|già|leeg|minstens|hoogstens|moet|moeten|tekens|bijvoorbeeld|te (?:kort|lang)|al|puste|co najmniej|musi|znaków|np\.|już|vazio|pelo menos|deve|exemplo)(?!\p{L})/iu
+/** What is asked for, in so many words: "Please enter your name". */
+const asked =
+  /\bplease (?:enter|provide|give|select|choose|add|type) (?:(?:a|an|your|the|one of the) )?(?!(?:valid |correct |required |missing )?(?:values?|fields?|entry|entries|input|data|information|details|options?|it|this|that|them|something|everything|correctly|all)\b)\p{L}{3,}/iu
 const reasonsOfNamed = /\b(?:required|number|date)\b/i
 
 const read = new WeakMap<readonly Element[], ErrorMessage[]>()
@@ -47,7 +50,7 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
   const all = outermost.slice(0, messagesTaken).map((element) => {
     const text = spokenText(element, 320)
     const named = fields.filter((field) => names(text, field))
-    const isClear = reasons.test(text) || (named.length > 0 && reasonsOfNamed.test(text))
+    const isClear = reasons.test(text) || asked.test(text) || (named.length > 0 && reasonsOfNamed.test(text))
     // Of other languages fewer words are known: there, only a short message that names no field says too little.
     const isVague = isEnglish(element)
       ? !isClear

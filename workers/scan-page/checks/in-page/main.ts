@@ -28,7 +28,14 @@ import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#worker
 import { stayHere } from '#workers/scan-page/checks/in-page/stay'
 import { textsOnPictures } from '#workers/scan-page/checks/in-page/texts-on-pictures'
 import { hovering } from '#workers/scan-page/checks/in-page/trying-hover'
-import { advisedIn, roundOf, startWalk, trapIn, type Walk } from '#workers/scan-page/checks/in-page/walk'
+import {
+  advisedIn,
+  goesOnByItself,
+  roundOf,
+  startWalk,
+  trapIn,
+  type Walk,
+} from '#workers/scan-page/checks/in-page/walk'
 import { watch } from '#workers/scan-page/checks/in-page/watch'
 import { activating } from '#workers/scan-page/checks/in-page/working-controls'
 
@@ -215,6 +222,7 @@ function trapChecks(sheet: Sheet) {
     },
     /** By a timer of the page’s own clock: one that was set before it and for less has run by then. */
     pause: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 25)),
+    goesOnByItself: (): boolean => walk !== undefined && goesOnByItself(walk),
     goesRound(): boolean {
       if (!walk) return false
       round = roundOf(walk)

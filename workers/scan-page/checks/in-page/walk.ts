@@ -24,6 +24,8 @@ export const keyboardTrap: CheckMeta = {
 
 export type Walk = {
   visited: (Element | null)[]
+  /** Whether each Tab was taken by the page for itself, told once it has run its course. */
+  taken: boolean[]
   /** How many of them there were when it was seen to go round. */
   roundAt: number
   /** How many there were when the key was pressed that the page names as the way out, if it names one. */
@@ -34,22 +36,41 @@ export type Walk = {
 /** Puts the focus on the stop before an element (or nowhere) and notes from then on where each Tab starts. */
 export function startWalk(from: Element): Walk {
   const visited: (Element | null)[] = []
+  const taken: boolean[] = []
   const end = new AbortController()
-  window.addEventListener('keydown', (event) => event.key === 'Tab' && visited.push(document.activeElement), {
-    capture: true,
-    signal: end.signal,
-  })
+  const note = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
+    visited.push(document.activeElement)
+    setTimeout(() => taken.push(event.defaultPrevented))
+  }
+  window.addEventListener('keydown', note, { capture: true, signal: end.signal })
   const all = allElements().filter(isStop)
   const before = all[all.indexOf(from) - 1]
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true })
-  return { visited, roundAt: 0, advisedAt: null, end: () => end.abort() }
+  return { visited, taken, roundAt: 0, advisedAt: null, end: () => end.abort() }
+}
+
+const latelyTaken = 5
+
+/** Whether the page takes each Tab for itself, and has not come round to where it was: then it may be a long ring. */
+export const goesOnByItself = (walk: Walk): boolean =>
+  walk.taken.length >= latelyTaken && walk.taken.slice(-latelyTaken).every(Boolean) && ringOf(walk).length === 0
+
+/** The elements from a place that the focus has come back to, every Tab since then taken by the page. */
+function ringOf({ visited, taken }: Walk): Element[] {
+  const now = document.activeElement
+  const since = visited.lastIndexOf(now)
+  if (!now || now === document.body || since < 0 || !taken.slice(since).every(Boolean)) return []
+  const ring = visited.slice(since).flatMap((each) => each ?? [])
+  return ring.length >= latelyTaken ? ring : []
 }
 
 /** After a few Tabs: the elements among which the focus goes round, while others wait; none when it goes on, or may stay. */
-export function roundOf({ visited }: Walk): Element[] {
-  const counts = countsOf(visited)
-  const round = [...counts].filter(([, count]) => count >= 3).map(([element]) => element)
+export function roundOf(walk: Walk): Element[] {
+  const counts = countsOf(walk.visited)
+  const often = [...counts].filter(([, count]) => count >= 3).map(([element]) => element)
+  const round = often.length > 0 ? often : ringOf(walk)
   return round.some(mayKeepFocus) || missedBy(counts).length === 0 ? [] : round
 }
 

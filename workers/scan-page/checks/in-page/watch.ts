@@ -128,6 +128,7 @@ export function watch(): PageWatch {
         ...blinking(turns, elements),
         ...moving(turns, scrolled, elements),
         ...altsKeptByItself(pictures, elements),
+        ...(changed.size + turns.size + scrolled.size + pictures.size === 0 ? turnedLater(elements) : []),
       ]
     },
   }
@@ -244,6 +245,30 @@ function moving(
   }
   return []
 }
+
+/** A turn that takes longer than the page is looked at, up to what a slide takes to be read. */
+const laterMs = { from: watchedMs, to: 30_000 }
+const showing =
+  /classList|className|\.hidden|\.style|scroll(?:To|By|Left|Into)|translate|\.(?:src|innerHTML|textContent|innerText)\b|\.(?:next|click|go|show)\w*\(/
+
+/** What is made to change by itself, which a script of the page does each few seconds. */
+function turnedLater(elements: readonly Element[]): Found[] {
+  const element = pick(elements, changing).find((each) => isExposed(each) && isSeen(each) && !each.matches('button, a'))
+  if (!element || canPause(elements)) return []
+  for (const { textContent } of pick(elements, 'script:not([src])')) {
+    const program = textContent ?? ''
+    if (program.length > longestProgram || !showing.test(program)) continue
+    for (const [, written = ''] of program.matchAll(/setInterval\s*\([^;]*?,\s*(\d[\d_]{3,6})\s*,?\s*\)/g)) {
+      const ms = Number(written.replaceAll('_', ''))
+      if (ms < laterMs.from || ms > laterMs.to) continue
+      const message = `A script of the page does something each ${Number((ms / 1000).toFixed(1))} s, by which this seems to go on by itself, and no button to pause or hide it is to be seen.`
+      return [foundOf(textChanges, { element, confidence: 'medium', message })]
+    }
+  }
+  return []
+}
+
+const longestProgram = 50_000
 
 /** Pictures that a script exchanges while nobody touches the page, and their alternatives not. */
 function altsKeptByItself(pictures: ReadonlyMap<HTMLImageElement, string>, elements: readonly Element[]): Found[] {

@@ -45,13 +45,17 @@ export const descriptionRedundant: StaticCheck = {
       return [
         {
           element,
-          tier: 'warning',
-          confidence: 'low',
+          tier: isSource.test(text) ? 'practice' : 'warning',
+          confidence: isSource.test(text) ? 'high' : 'low',
           message: `The description of this chart names no figure: ${quote(text, 80)}.`,
         },
       ]
     }),
 }
+
+/** Where the figures are from, and nothing else. */
+const isSource =
+  /^(?:sources?|data(?: from)?|quellen?|datenquelle|fuentes?|fontes?|fonti?|bron(?:nen)?|źródł[oa]|kilder?|källor?|lähde|zdroj|forrás|sursa|kaynak|источник|джерело)\s*:[^:]*$/i
 
 function described(id: string): string {
   const element = document.getElementById(id)

@@ -5,10 +5,58 @@ import { isExposed, isSeen, nameOf, pick, quote, wordsOf } from '#workers/scan-p
 export const functionNamedTwice: StaticCheck = {
   rule: 'function-named-twice',
   criteria: ['3.2.4'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'minor',
   remedy: 'Give one name to what does one thing.',
-  find: (elements) => [...formsAlike(elements), ...picturesAlike(elements)],
+  find: (elements) => [...formsAlike(elements), ...picturesAlike(elements), ...linksAlike(elements)],
+}
+
+/** Words that pages have for one and the same thing; whoever uses two of a line on one page names it twice. */
+const sameThings = [
+  ['cart', 'basket', 'bag', 'trolley'],
+  ['sign in', 'log in', 'log on', 'login'],
+  ['sign out', 'log out', 'log off', 'logout'],
+  ['sign up', 'register', 'create an account', 'join'],
+  ['warenkorb', 'einkaufswagen', 'einkaufskorb', 'einkaufstasche'],
+  ['anmelden', 'einloggen'],
+  ['abmelden', 'ausloggen'],
+  ['panier', 'caddie', 'chariot'],
+  ['se connecter', 's’identifier', "s'identifier"],
+  ['carrito', 'cesta', 'bolsa', 'carro'],
+  ['iniciar sesión', 'entrar', 'acceder'],
+  ['carrello', 'borsa', 'cesto'],
+  ['winkelwagen', 'winkelmand', 'winkeltas'],
+  ['inloggen', 'aanmelden'],
+  ['koszyk', 'torba', 'wózek'],
+  ['carrinho', 'sacola', 'cesto'],
+].map((words) => words.map((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu')))
+
+const longestName = 4
+
+/** Links that lead to one place by short names, with two words for the same thing. */
+function linksAlike(elements: readonly Element[]): Hit[] {
+  const known = new Map<string, { name: string; word: number }>()
+  return pick(elements, 'a[href]').flatMap((link) => {
+    const href = link instanceof HTMLAnchorElement && /^https?:/.test(link.href) ? link.href : ''
+    const name = href === '' || href.includes('#') ? '' : nameOf(link)
+    if (name === '' || wordsOf(name).length > longestName) return []
+    const thing = sameThings.findIndex((words) => words.some((word) => word.test(name)))
+    if (thing < 0 || !isExposed(link) || !isSeen(link)) return []
+    const said = sameThings[thing]?.flatMap((word, at) => (word.test(name) ? [at] : [])) ?? []
+    const [word = 0] = said
+    const before = known.get(`${thing} ${href}`)
+    known.set(`${thing} ${href}`, before ?? { name, word })
+    // A name with both words says that they are one.
+    if (!before || before.word === word || said.length > 1) return []
+    return [
+      {
+        element: link,
+        tier: 'practice' as const,
+        confidence: 'high' as const,
+        message: `This link is called ${quote(name)}; one that leads to the same place is called ${quote(before.name)}.`,
+      },
+    ]
+  })
 }
 
 /** Forms that send the same fields to one address, by buttons with different words. */
@@ -25,9 +73,12 @@ function formsAlike(elements: readonly Element[]): Hit[] {
     const other = known.get(key)
     known.set(key, other ?? { name })
     if (!other || other.name.toLowerCase() === name.toLowerCase()) return []
+    const isPlain = [name, other.name].every((each) => wordsOf(each).length <= 2)
     return [
       {
         element: button,
+        // Two plain words for one thing are two names; a longer one may say more of the place.
+        tier: isPlain ? ('practice' as const) : ('warning' as const),
         confidence: 'medium' as const,
         message: `This button is called ${quote(name)}; one that does the same is called ${quote(other.name)}.`,
       },
@@ -55,6 +106,7 @@ function picturesAlike(elements: readonly Element[]): Hit[] {
     return [
       {
         element: other,
+        tier: 'warning' as const,
         confidence: 'low' as const,
         message: `The same picture is called ${quote(nameOf(first))} and ${quote(nameOf(other))}.`,
       },

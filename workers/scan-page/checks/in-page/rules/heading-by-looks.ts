@@ -30,8 +30,8 @@ export const headingByLooks: StaticCheck = {
       if (!isTitle(text)) return []
       const next = textAfter(element)
       if (!next?.matches(followed) || !isText(next)) return []
-      if (closest(element, `${elsewhere}, ${headings}`) || element.querySelector('a, button, input, img, svg, br'))
-        return []
+      if (closest(element, `${elsewhere}, ${headings}`)) return []
+      if (element.querySelector(`a, button, input, img, svg, br, ${headings}`)) return []
       if (/^inline/.test(getComputedStyle(element).display) && !isBlock(next)) return []
       const inner = innermostOf(element)
       if (inner === element && element.children.length > 0) return []
@@ -64,7 +64,14 @@ const shortestText = 60
 const longestTitle = 70
 
 const isTitle = (text: string) =>
-  text.length >= 3 && text.length <= longestTitle && !/[.!:;,…]$/.test(text) && /\p{L}{3}/u.test(text)
+  text.length >= 3 &&
+  text.length <= longestTitle &&
+  !/[.!:;,…]$/.test(text) &&
+  /\p{L}{3}/u.test(text) &&
+  !isAddress.test(text)
+
+/** An address, which is set large to be found. */
+const isAddress = /^\S+@\S+$|^(?:https?:\/\/|www\.)\S+$/i
 
 /** What all its words stand in. */
 function innermostOf(element: Element): Element {
@@ -97,7 +104,7 @@ function openingOf(element: Element, size: number) {
   if (element.firstChild !== first && (element.firstChild?.nodeValue ?? '').trim() !== '') return []
   const between = first.nextElementSibling === line ? (first.nextSibling.nodeValue ?? '') : ''
   const text = spokenText(first, 100)
-  const rest = (element.textContent ?? '').length - text.length
+  const rest = spokenText(element).length - text.length
   if (!isTitle(text) || between.trim() !== '' || rest < shortestText) return []
   if (closest(element, `${elsewhere}, address, ${headings}`) || !isExposed(element) || !isSeen(element)) return []
   const style = getComputedStyle(first)

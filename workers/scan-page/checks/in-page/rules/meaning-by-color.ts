@@ -1,6 +1,6 @@
 /** Instructions that go by a colour alone. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isSeen, ownText, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { isExposed, isSeen, nameOf, ownText, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 
 const color = '(?:red|green|blue|yellow|orange|amber|purple|grey|gray|pink|bold red)'
 const byColor = new RegExp(
@@ -51,24 +51,55 @@ function contrasted(text: string): RegExpExecArray | null {
 export const meaningByColor: StaticCheck = {
   rule: 'meaning-by-color',
   criteria: ['1.4.1', '1.3.3'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Say it by a word or a sign as well, e.g. “(required)”.',
-  find: (elements) =>
-    pick(elements, 'p, li, td, dd, label, legend, figcaption, div, span, caption').flatMap((element) => {
-      if (ownText(element).length < 12) return []
-      const text = spokenText(element, 600)
-      if (!anyHue.test(text)) return []
-      const words = (byColor.exec(text) ?? byColorElsewhere.exec(text) ?? legend.exec(text) ?? contrasted(text))?.[0]
-      if (
-        !words ||
-        /\basterisk|astérisque|asterisco|stern|gwiazdk|sterretje|\*|\bicon\b|\bunderlined\b|\bbold(?! red)/i.test(
-          text,
-        ) ||
-        !isExposed(element) ||
-        !isSeen(element)
-      )
-        return []
-      return [{ element, message: `This goes by a colour alone: ${quote(words, 90)}.` }]
-    }),
+  find: (elements) => [...inTexts(elements), ...inCaptions(elements)],
 }
+
+const inTexts = (elements: readonly Element[]): Hit[] =>
+  pick(elements, 'p, li, td, dd, label, legend, figcaption, div, span, caption').flatMap((element) => {
+    if (ownText(element).length < 12) return []
+    const text = spokenText(element, 600)
+    if (!anyHue.test(text)) return []
+    const words = (byColor.exec(text) ?? byColorElsewhere.exec(text) ?? legend.exec(text) ?? contrasted(text))?.[0]
+    if (
+      !words ||
+      /\basterisk|astérisque|asterisco|stern|gwiazdk|sterretje|\*|\bicon\b|\bunderlined\b|\bbold(?! red)/i.test(text) ||
+      !isExposed(element) ||
+      !isSeen(element)
+    )
+      return []
+    return [{ element, tier: 'warning', message: `This goes by a colour alone: ${quote(words, 90)}.` }]
+  })
+
+const inSome = `red|green|blue|yellow|orange|purple|${hues}|röda?|gröna?|blåa?|gula?|røde?|grønne?|gule?`
+const parts =
+  'lines?|routes?|paths?|bars?|areas?|dots?|curves?|arrows?|linien?|strecken?|routen?|balken|flächen?|punkte?|pfeile?|lignes?|tracés?|zones?|barres?|líneas?|rutas?|barras?|zonas?|linee?|percorso|barre|lijn(?:en)?|staven|lini[aeę]|tras[aęą]|słupk\\p{L}*|linhas?|rotas?|linjen?'
+const marked =
+  '(?:marked|shown|drawn|highlighted|coloured|colored|markiert\\p{L}*|eingezeichnet\\p{L}*|dargestellt\\p{L}*|gekennzeichnet\\p{L}*|marquée?s?|indiquée?s?|tracée?s?|marcad[oa]s?|señalad[oa]s?|segnat[oaie]|indicat[oaie]|gemarkeerd\\p{L}*|aangegeven|assinalad[oa]s?|zaznaczon\\p{L}*|oznaczon\\p{L}*|markera(?:d|t|de)|markeret|merket)'
+/** Of a picture: what is marked so, or a part of such a colour. */
+const partByColor = new RegExp(
+  `(?<!\\p{L})(?:${marked} (?:in|en|na|em|in het|med|i) (?:${inSome})|(?:${inSome}) (?:${parts})|(?:${parts}) (?:${inSome}))(?!\\p{L})`,
+  'iu',
+)
+
+/** Captions that point to a colour in a picture whose alternative has no word for it. */
+const inCaptions = (elements: readonly Element[]): Hit[] =>
+  pick(elements, 'figure').flatMap((figure): Hit[] => {
+    const [picture, ...others] = figure.querySelectorAll('img[alt], svg[role="img"], [role="img"][aria-label]')
+    const caption = figure.querySelector('figcaption')
+    if (!picture || others.length > 0 || !caption || !isExposed(picture) || !isSeen(caption)) return []
+    const name = nameOf(picture)
+    const words = partByColor.exec(spokenText(caption, 600))?.[0]
+    if (!words || name === '' || anyHue.test(name) || picture.hasAttribute('aria-describedby')) return []
+    return [
+      {
+        element: picture,
+        tier: 'practice',
+        confidence: 'medium',
+        message: `The caption goes by a colour, ${quote(words)}, and the text alternative ${quote(name)} tells nothing of it.`,
+        remedy: 'Say in the text alternative what that colour shows.',
+      },
+    ]
+  })

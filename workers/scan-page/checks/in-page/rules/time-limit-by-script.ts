@@ -26,7 +26,7 @@ export const timeLimitByScript: StaticCheck = {
       const limit = limitIn(program)
       if (!limit) return []
       const { said, ms } = limit
-      if (!(ms >= shortestMs && ms <= longestMs)) return []
+      if (!(ms >= shortestMs && ms <= longestMs) || asksFirst(program, elements)) return []
       return [
         {
           element: document.body ?? document.documentElement,
@@ -38,6 +38,19 @@ export const timeLimitByScript: StaticCheck = {
       ]
     }),
 }
+
+const asking =
+  /\.showModal\(|\.show\(\)|\bconfirm\(|alertdialog|\.hidden\s*=\s*false|removeAttribute\(\s*['"]hidden|toggleAttribute\(\s*['"]hidden/
+const more =
+  /(?<!\p{L})(?:stay|extend|continue|carry on|keep (?:me|going|working)|more time|still here|angemeldet bleiben|verlängern|weiter(?:machen|arbeiten)|mehr zeit|rester|prolonger|continuer|plus de temps|seguir|continuar|más tiempo|permanecer|rimani|resta|continua|più tempo|prolunga|doorgaan|blijf|verleng\p{L}*|meer tijd|zostań|przedłuż|więcej czasu)(?!\p{L})/iu
+
+/** Whether something comes up before the time is over in which a press puts the end off. */
+const asksFirst = (program: string, elements: readonly Element[]): boolean =>
+  /clear(?:Timeout|Interval)\s*\(/.test(program) &&
+  asking.test(program) &&
+  pick(elements, 'button, [role="button"], input[type="button"]').some((button) =>
+    more.test(button.textContent || button.getAttribute('value') || ''),
+  )
 
 function limitIn(program: string): { said: string; ms: number } | null {
   const down = countedDown(program)
