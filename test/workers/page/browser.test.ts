@@ -8,6 +8,7 @@ import type { Server } from 'bun'
 import pino from 'pino'
 import { readEgressAllow } from '#shared/kernel/addresses'
 import { selfSigned } from '#test/support/certificate'
+import { shareBrowser } from '#test/support/chromium'
 import { until } from '#test/support/until'
 import { type BrowserSettings, openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
@@ -34,7 +35,8 @@ const pages: Record<string, string> = {
   '/worker': '<script>navigator.serviceWorker.register("/sw.js")</script>',
 }
 
-beforeAll(() => {
+beforeAll(async () => {
+  await shareBrowser(dataDir)
   site = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

@@ -8,6 +8,7 @@ import pino from 'pino'
 import type { ScanAccess, ScanLook } from '#shared/contracts/scans'
 import { readEgressAllow } from '#shared/kernel/addresses'
 import { ServiceError } from '#shared/kernel/errors'
+import { shareBrowser } from '#test/support/chromium'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
@@ -23,6 +24,7 @@ let browser: BrowserPool
 
 beforeAll(async () => {
   site = servePages()
+  await shareBrowser(dataDir)
   browser = await openBrowser({
     settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
     log: pino({ level: 'silent' }),

@@ -9,6 +9,7 @@ import pino from 'pino'
 import puppeteer, { type Browser } from 'puppeteer'
 import { isVisitable, judgeUrl, readEgressAllow } from '#shared/kernel/addresses'
 import { selfSigned } from '#test/support/certificate'
+import { shareBrowser } from '#test/support/chromium'
 import { type Canary, startCanary } from '#test/workers/page/canary'
 import { type NameServer, startNameServer } from '#test/workers/page/name-server'
 import { insideHosts, insideNames, metadataHosts, page, plainWays, secureWays } from '#test/workers/page/vectors'
@@ -59,6 +60,7 @@ beforeAll(async () => {
   dns.answer('rebind.test', (nth) => [nth === 0 ? '127.0.0.3' : '127.0.0.1'])
   for (let nth = 0; nth < 10; nth++)
     dns.answer(`flip${nth}.test`, (asked) => [asked % 2 === nth % 2 ? '127.0.0.3' : '127.0.0.1'])
+  await shareBrowser(dataDir)
   browser = await openBrowser({
     settings: {
       dataDir,

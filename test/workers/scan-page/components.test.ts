@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { KnownComponent } from '#shared/components/known'
 import { readEgressAllow } from '#shared/kernel/addresses'
+import { shareBrowser } from '#test/support/chromium'
 import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
 import { componentsOn } from '#workers/scan-page/components'
@@ -15,6 +16,7 @@ chmodSync(dataDir, 0o755)
 let browser: BrowserPool
 
 beforeAll(async () => {
+  await shareBrowser(dataDir)
   browser = await openBrowser({
     settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow('') } },
     log: pino({ level: 'silent' }),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
 import { readEgressAllow } from '#shared/kernel/addresses'
+import { shareBrowser } from '#test/support/chromium'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
@@ -23,6 +24,7 @@ let engines: Engines
 
 beforeAll(async () => {
   site = servePages()
+  await shareBrowser(dataDir)
   browser = await openBrowser({
     settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
     log: pino({ level: 'silent' }),

@@ -9,6 +9,7 @@ import { type RenderedTree, type StyleName, styleNames } from '#db/documents/ren
 import type { ScanAccess, ScanLook } from '#shared/contracts/scans'
 import { recogniseSnapshot } from '#shared/designs/snapshot'
 import { readEgressAllow } from '#shared/kernel/addresses'
+import { shareBrowser } from '#test/support/chromium'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { readMarkup } from '#workers/compare-design/snapshots/read'
 import { capturePage } from '#workers/page/artifacts/capture'
@@ -53,6 +54,7 @@ beforeAll(async () => {
     '/photo.png': png,
     '/lazy.png': png,
   })
+  await shareBrowser(dataDir)
   browser = await openBrowser({
     settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
     log: pino({ level: 'silent' }),

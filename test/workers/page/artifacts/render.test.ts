@@ -8,6 +8,7 @@ import { PNG } from 'pngjs'
 import { type RenderedTree, type StyleName, styleNames } from '#db/documents/rendered-tree'
 import { readEgressAllow } from '#shared/kernel/addresses'
 import { ServiceError } from '#shared/kernel/errors'
+import { shareBrowser } from '#test/support/chromium'
 import { type Canary, startCanary } from '#test/workers/page/canary'
 import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
 import { type RenderingAsked, renderMarkup } from '#workers/page/artifacts/render'
@@ -22,6 +23,7 @@ let browser: BrowserPool
 beforeAll(async () => {
   canary = await startCanary(['127.0.0.1'])
   // The server may be visited: what keeps markup from it is not that it is inside.
+  await shareBrowser(dataDir)
   browser = await openBrowser({
     settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(`127.0.0.1/32:${canary.tcpPort}`) } },
     log: pino({ level: 'silent' }),
