@@ -34,7 +34,12 @@ export async function openChromium(args: readonly string[] = []): Promise<Browse
   return puppeteer.launch({
     executablePath: path,
     env: { ...process.env, ...env },
-    // As the product has it: frames of other sites apart from the page.
-    args: [...(isSandboxed ? [] : ['--no-sandbox']), '--site-per-process', ...args],
+    // As the product has it: frames of other sites apart from the page, and no renderer to spare.
+    args: [
+      ...(isSandboxed ? [] : ['--no-sandbox']),
+      '--site-per-process',
+      '--disable-features=SpareRendererForSitePerProcess',
+      ...args,
+    ],
   })
 }

@@ -56,6 +56,13 @@ export async function openLab(): Promise<Lab> {
   })
   const browser = await openChromium()
   let looking: Promise<Page> | undefined
+  /** Left well by a check before, for the next one: what a new one costs is more than what is looked at in it. */
+  let left: Page | undefined
+  const takePage = async () => {
+    const page = left ?? (await browser.newPage())
+    left = undefined
+    return page
+  }
   return {
     async check(
       html,
@@ -64,7 +71,8 @@ export async function openLab(): Promise<Lab> {
       const standard = readStandard(name)
       if (!standard) throw new Error(`no standard ${name}`)
       pages.push(/<html/i.test(html) ? html : `${head}${html}`)
-      const page = await browser.newPage()
+      const page = await takePage()
+      let isWell = false
       try {
         await page.setViewport({ width: 1280, height: 900 })
         await page.goto(`${server.url.origin}/${pages.length - 1}`, { waitUntil: 'load' })
@@ -91,9 +99,12 @@ export async function openLab(): Promise<Lab> {
           findings
             .filter((each) => each.rule === rule)
             .map((each) => `${each.verdict} ${each.target.flat().join(' >>> ')}`)
+        // One whose scripts were ended by force, or that somebody else has looked at, may be left in any state.
+        isWell = brake === undefined && after === undefined
         return { findings, runs, criteria, of }
       } finally {
-        await page.close()
+        if (isWell && !left) left = page
+        else await page.close()
       }
     },
     async see(rule, html) {
