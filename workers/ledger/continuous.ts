@@ -42,13 +42,19 @@ const systemsAtOnce = 5000
 const idleLooks = 4
 const supersedeEvery = 120
 
-type Tools = { sql: Sql; signer: Signer; log: Log; governance: Governance }
+type Tools = {
+  sql: Sql
+  signer: Signer
+  log: Log
+  governance: Governance
+  /** Whether this process writes the log: the others leave it to that one. */
+  leads: () => boolean
+}
 
-/** Every half minute, in each process that runs it: what two find at once is one violation. */
+/** Every half minute; what two find at once, as the lead goes from one to the other, is one violation. */
 export function openContinuous(tools: Tools): { round: () => Promise<void>; stop: () => Promise<void> } {
   const evaluator = new ContinuousEvaluator(tools)
   const rounds = every(everyMs, 'continuous evaluation', () => evaluator.round(), tools)
-  void rounds.now()
   return { round: () => rounds.now(), stop: () => rounds.stop() }
 }
 
@@ -56,6 +62,7 @@ class ContinuousEvaluator {
   private readonly sql: Sql
   private readonly signer: Signer
   private readonly governance: Governance
+  private readonly leads: () => boolean
   /** The newest node that was looked at. */
   private seen: number | undefined
   /** The last row of each kind that was looked at in turn. */
@@ -66,10 +73,11 @@ class ContinuousEvaluator {
   private superseded = { constitution: '', idle: 0 }
   private readonly steps: readonly { act: () => Promise<void>; failures: Failures }[]
 
-  constructor({ sql, signer, log, governance }: Tools) {
+  constructor({ sql, signer, log, governance, leads }: Tools) {
     this.sql = sql
     this.signer = signer
     this.governance = governance
+    this.leads = leads
     const steps = {
       judgeNew: () => this.judgeNew(),
       judgeLog: () => this.judgeLog(),
@@ -86,6 +94,10 @@ class ContinuousEvaluator {
 
   /** A step that fails does not keep the others from being done. */
   async round(): Promise<void> {
+    if (!this.leads()) {
+      this.seen = undefined
+      return
+    }
     for (const { act, failures } of this.steps)
       await act().then(
         () => failures.passed(),

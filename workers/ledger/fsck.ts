@@ -27,6 +27,8 @@ type Parts = {
   governance: Governance
   /** What is known of the log outside of the database. */
   outside?: Outside
+  /** Whether this process writes the log: the others leave what is new to that one. */
+  leads: () => boolean
   /** Between two looks at what is new, and between two looks through everything. */
   newEveryMs?: number
   allEveryMs?: number
@@ -39,7 +41,7 @@ const lockId = 4_718_225_502
 const share = 0.2
 
 export function openFsck(parts: Parts): { stop: () => Promise<void> } {
-  const { sql, signer, log, newEveryMs = 2000, allEveryMs = 60_000 } = parts
+  const { sql, signer, log, leads, newEveryMs = 2000, allEveryMs = 60_000 } = parts
   const stopping = new AbortController()
   const { signal } = stopping
   const tools: VerificationTools & { sql: Sql } = {
@@ -59,6 +61,11 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
 
   /** What the log grew by, however much that is; what is older is not read. */
   async function lookAtNew(): Promise<void> {
+    // Where another has come to, its mark says.
+    if (!leads()) {
+      grown = undefined
+      return
+    }
     const log = await currentLog(sql)
     const newest = await latestCheckpoint(sql)
     if (!log || !newest || newest.origin !== log.origin) return

@@ -54,8 +54,10 @@ const ledger = startLedger({
   witnesses,
   log,
   onChange(news) {
+    const leadsNow = news.leads && !standing.leads
     standing = news
     say()
+    if (leadsNow) void continuous.round()
   },
 })
 
@@ -91,12 +93,14 @@ async function sayAgain(): Promise<void> {
   gauges.lag.set(status.lag_ms / 1000)
 }
 const saying = every(sayEveryMs, 'standing of the log', sayAgain, { log })
-const continuous = openContinuous({ sql, signer, log, governance })
+const leads = () => standing.leads
+const continuous = openContinuous({ sql, signer, log, governance, leads })
 const fsck = openFsck({
   sql,
   signer,
   log,
   governance,
+  leads,
   outside: openOutside({ dataDir: config.dataDir, witnesses: listed }),
 })
 const follower = startFollower({

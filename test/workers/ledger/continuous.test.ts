@@ -35,7 +35,7 @@ beforeEach(async () => {
   await registerKey(sql, signer)
   const config = readConfig({ DATABASE_URL: database.url, CONSTITUTION: path })
   governance = await openGovernance({ sql, signer, config, log })
-  continuous = openContinuous({ sql, signer, log, governance })
+  continuous = openContinuous({ sql, signer, log, governance, leads: () => true })
   await continuous.round()
 })
 afterEach(async () => {
@@ -103,6 +103,26 @@ test('a row of state that says something else than its node is A-01, and halts',
   expect(await only()).toMatchObject({ article: 'A-01', tier: 'T5', subject_id: `task:${id}`, org_id: 'org_service' })
   expect(() => governance.assertOpen()).toThrow('writes are halted')
   expect(governance.floor()).toBe('T5')
+})
+
+test('a process that does not lead leaves it to the one that does', async () => {
+  const lead = { is: false }
+  const other = openContinuous({ sql: database.sql, signer, log, governance, leads: () => lead.is })
+  try {
+    const { id } = await aTask()
+    await database.sql`alter table tasks disable trigger user`
+    await database.sql`update tasks set version = 7 where id = ${id}`
+
+    await other.round()
+    const before = await all()
+    lead.is = true
+    await other.round()
+
+    expect([...before]).toEqual([])
+    expect(await only()).toMatchObject({ article: 'A-01', subject_id: `task:${id}` })
+  } finally {
+    await other.stop()
+  }
 })
 
 test('one changed by hand long after its last node is found too', async () => {

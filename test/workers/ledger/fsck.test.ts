@@ -37,7 +37,7 @@ const openViolations = () => store.sql<{ article: string; tier: string; message:
 test('a sound store passes, and says when and over how many nodes', async () => {
   await store.task(['working'], [await store.tree(await store.trace())])
   await store.sequence()
-  const fsck = openFsck({ ...store, log, governance, allEveryMs: 20, newEveryMs: 20 })
+  const fsck = openFsck({ ...store, log, governance, leads: () => true, allEveryMs: 20, newEveryMs: 20 })
   try {
     const [{ nodes }] = await store.sql<[{ nodes: number }]>`select count(*) as nodes from edg_nodes`
     const pass = await until(() => lastFullVerify(store.sql, store.signer), { what: 'a pass over everything' })
@@ -52,7 +52,7 @@ test('a sound store passes, and says when and over how many nodes', async () => 
 test('what was verified is marked, and behind the mark only what is new is read; a mark or a pass of somebody else is none', async () => {
   const { sql, signer } = store
   const marked = () => readMark(sql, signer.publicKey, 'grown')
-  const fsck = openFsck({ ...store, log, governance, allEveryMs: 20, newEveryMs: 20 })
+  const fsck = openFsck({ ...store, log, governance, leads: () => true, allEveryMs: 20, newEveryMs: 20 })
   const [{ leaves }] = await sql<[{ leaves: number }]>`select count(*) as leaves from edg_leaves`
   const mark = await until(async () => (await marked())?.leaves === leaves && marked(), { what: 'a mark' })
   await until(() => readMark(sql, signer.publicKey, 'round'), { what: 'a round' })
@@ -72,6 +72,42 @@ test('what was verified is marked, and behind the mark only what is new is read;
   })
   expect(mark.root).toBe(Buffer.from(rootOf(start.frontier)).toString('hex'))
   expect([await marked(), (await lastFullVerify(sql, signer))?.ok]).toEqual([undefined, true])
+})
+
+test('what is new is left to the process that leads; the one that takes over goes on at the mark', async () => {
+  const { sql, signer } = store
+  const marked = async () => (await readMark(sql, signer.publicKey, 'grown'))?.leaves
+  const passes = async () =>
+    (await sql<[{ passes: number }]>`select count(*) as passes from integrity_passes where ok`)[0].passes
+  const lead = { is: true, asked: 0 }
+  const leads = () => {
+    lead.asked += 1
+    return lead.is
+  }
+  const fsck = openFsck({ ...store, log, governance, leads, allEveryMs: 20, newEveryMs: 20 })
+  const grows = async () => {
+    await store.trace()
+    await store.sequence()
+    const [{ leaves }] = await sql<[{ leaves: number }]>`select count(*) as leaves from edg_leaves`
+    return leaves
+  }
+  try {
+    const first = await grows()
+    await until(async () => (await marked()) === first, { what: 'the mark of who leads' })
+    const asked = lead.asked
+    lead.is = false
+    await until(() => lead.asked > asked + 1, { what: 'the end of the look that was under way' })
+    const second = await grows()
+    const [before, done] = [await marked(), await passes()]
+    await until(async () => (await passes()) > done + 1, { what: 'two passes over everything' })
+    const beside = await marked()
+    lead.is = true
+
+    await until(async () => (await marked()) === second, { what: 'the mark of who took over' })
+    expect([before, beside]).toEqual([first, first])
+  } finally {
+    await fsck.stop()
+  }
 })
 
 test('a look at what is new reads no more behind many nodes than behind few', async () => {
@@ -101,7 +137,7 @@ test('a look at what is new reads no more behind many nodes than behind few', as
 })
 
 test('a row of state that was edited, and a node of the log that nobody signed, are violations of the gravest tier within seconds', async () => {
-  const fsck = openFsck({ ...store, log, governance, allEveryMs: 50, newEveryMs: 20 })
+  const fsck = openFsck({ ...store, log, governance, leads: () => true, allEveryMs: 50, newEveryMs: 20 })
   try {
     await store.sql`alter table tasks disable trigger user`
     await store.sql`update tasks set status = 'failed'`
