@@ -6,6 +6,7 @@ import { logStatus } from '#db/queries/log'
 import { knownToLedger } from '#shared/evidence/known-to-ledger'
 import { readConfig } from '#shared/kernel/config'
 import { every } from '#shared/kernel/process/every'
+import { giveWay } from '#shared/kernel/process/give-way'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { openProcess } from '#shared/process/open-process'
 import { openLogFiles } from '#shared/tlog/files'
@@ -19,6 +20,8 @@ import { localWitness, openWitnesses } from '#workers/ledger/witnesses'
 
 const settings = readConfig(process.env)
 endWithSupervisor(process.env)
+// No call waits for its node's leaf.
+giveWay()
 const pool = { poolSize: settings.workerPoolSize }
 const self = await openProcess('ledger', settings, { pool, has: knownToLedger })
 const { config, log, sql, signer, governance, metrics, note, onStop } = self

@@ -3,12 +3,14 @@ import { openSql } from '#db/client'
 import { openBucket } from '#shared/kernel/bucket'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
+import { giveWay } from '#shared/kernel/process/give-way'
 import { endWithSupervisor } from '#shared/kernel/process/parent-watch'
 import { openProcess } from '#shared/process/open-process'
 import { Maintenance } from '#workers/maintenance/maintenance'
 
 const settings = readConfig(process.env)
 endWithSupervisor(process.env)
+giveWay()
 const self = await openProcess('maintenance', settings, { pool: { poolSize: 4 } })
 const { config, log, sql, signer, note, onStop } = self
 const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })

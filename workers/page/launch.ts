@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import puppeteer, { type Browser, type ConnectionTransport } from 'puppeteer'
 import type { SandboxSetting } from '#shared/kernel/config'
+import { behindOthers, sessionGivesWay } from '#shared/kernel/process/give-way'
 import { browserFlags } from '#workers/page/flags'
 import { isRoot, nobody } from '#workers/page/place'
 import { endGroup, privateBytesOf } from '#workers/page/processes'
@@ -92,7 +93,10 @@ export async function launchBrowser(program: Program, options: LaunchOptions): P
     const ended = gone.then(() => {
       throw new Error('it ended at once')
     })
-    const browser = await Promise.race([connecting, late, ended])
+    const [browser] = await Promise.all([
+      Promise.race([connecting, late, ended]),
+      pid === undefined ? undefined : sessionGivesWay(pid),
+    ])
     if (pid === undefined) throw new Error('it has no process')
     const disconnected = new Promise<void>((resolve) => browser.once('disconnected', () => resolve()))
     return {
@@ -125,8 +129,8 @@ function start({ path, manner, env }: Program, userData: string, options: Launch
   }
   const flags = browserFlags({ proxyUrl: options.proxyUrl, userData })
   const command = [
-    // A page takes whole cores for seconds: whoever answers calls on the same machine goes first.
-    ...['nice', '-n', '10'],
+    // A page takes whole cores for seconds: whoever answers calls on the same machine goes first. For where a control group holds us both.
+    ...['nice', '-n', String(behindOthers)],
     ...(manner.asNobody
       ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--inh-caps=-all']
       : []),

@@ -1,7 +1,7 @@
 /** The held browser, with a real Chromium: visits end in time, and what dies is replaced. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash, X509Certificate } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'bun'
@@ -532,6 +532,29 @@ test('every process of the browser lets those go first that answer calls', async
   expect(priorities.length).toBeGreaterThan(1)
   expect(new Set(priorities)).toEqual(new Set([Math.min(19, getPriority() + 10)]))
 }, 60_000)
+
+test.skipIf(!existsSync('/proc/self/autogroup'))(
+  'and so does its session as a whole, without which that counts for nothing between sessions',
+  async () => {
+    const browser = await aBrowser()
+    await statusAt(browser)
+
+    const groups = browserProcesses().flatMap(membersOf).flatMap(sessionPriorityOf)
+
+    expect(groups.length).toBeGreaterThan(1)
+    expect(new Set(groups)).toEqual(new Set([5]))
+  },
+  60_000,
+)
+
+/** As in `/autogroup-12 nice 10`. None of a process that has ended meanwhile. */
+function sessionPriorityOf(pid: number): number[] {
+  try {
+    return [Number(readFileSync(`/proc/${pid}/autogroup`, 'utf8').split(' ').at(-1))]
+  } catch {
+    return []
+  }
+}
 
 /** None of a process that has ended meanwhile. */
 function priorityOf(pid: number): number[] {
