@@ -14,6 +14,7 @@ import { watchMemory } from '#bench/day/memory'
 import { openPlant } from '#bench/day/plant'
 import { type Event, eventsTable, latencies, memoryTable, toldOf } from '#bench/day/report'
 import { scheduleOf, timesOf } from '#bench/day/schedule'
+import { goFirst } from '#bench/fleet/apart'
 import { type Organisation, openCallers, paced } from '#bench/fleet/callers'
 import { openFleet } from '#bench/fleet/fleet'
 import { openGround } from '#bench/fleet/ground'
@@ -76,6 +77,7 @@ try {
   if (old) await ground.migrate(thisVersion)
   const plant = openPlant(ground, fleet, network)
   await plant.startAll()
+  goFirst()
   const organisations: Organisation[] = []
   for (const name of ['org_one', 'org_two', 'org_noisy']) {
     const key = await ground.issueKey(thisVersion, name)

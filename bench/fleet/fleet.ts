@@ -2,6 +2,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
+import { goAsOthers } from '#bench/fleet/apart'
 import type { Version } from '#bench/fleet/versions'
 import { until } from '#test/support/until'
 
@@ -103,6 +104,7 @@ export function openFleet(env: Record<string, string>, logs: string): Fleet {
         stderr: file,
       })
       closeSync(file)
+      goAsOthers(child.pid)
       const said = () => readFileSync(path, 'utf8')
       const { pid } = child
       const one = { name, role, version: version.name, pid, place, startedAt: 0, child, said, url: '' }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { goAsOthers } from '#bench/fleet/apart'
 import type { Version } from '#bench/fleet/versions'
 import { type EmbeddedPostgres, startPostgres } from '#cli/dev/postgres'
 import { openSql, type Sql } from '#db/client'
@@ -66,6 +67,7 @@ export async function openGround(host: string, listen: readonly string[] = [], r
     async restart(mode) {
       await postgres.stop(mode)
       postgres = await startPostgres({ dataDir, port, isDurable: true, settings })
+      goAsOthers(postgres.pid)
     },
     pages: `http://${host}:${server.port}`,
     env,
