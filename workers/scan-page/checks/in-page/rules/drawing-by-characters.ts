@@ -25,7 +25,7 @@ const kept = (elements: readonly Element[]): Element[] =>
     return isKept || element.querySelectorAll(':scope > br').length >= fewestLines - 1 ? [element] : []
   })
 
-/** ASCII's and the ones that lines, boxes and blocks are drawn with; without properties of characters, it is ten times as fast. */
+/** ASCII's and the ones that lines, boxes and blocks are drawn with; without properties of characters, which are slow to look up. */
 const twoSigns = /[!-/:-@[-`{-~\u00a1-\u00bf\u2010-\u2bff\u3000-\u303f\uff01-\uff0f]{2}/
 const fewestLines = 3
 const boxes = /[\u2500-\u259F]|\+-{2,}\+/u
