@@ -40,13 +40,14 @@ type Shelf = {
   getResourcePath: (bucket: string, key: string, resource: 'object') => string
 }
 
-/** It answers while it still writes, and who looks next finds an empty object, or none. */
+/** It answers while it still writes, and who looks next finds an empty object, or none; or the one before, where that is as long. */
 function waitForDisk(server: object): void {
   const { store } = server as { store: Shelf }
   const put = store.putObject.bind(store)
   store.putObject = async (object) => {
-    const said = await put(object)
     const path = store.getResourcePath(object.bucket, object.key, 'object')
+    rmSync(path, { force: true })
+    const said = await put(object)
     while (statSync(path, { throwIfNoEntry: false })?.size !== said.size) await Bun.sleep(1)
     return said
   }
