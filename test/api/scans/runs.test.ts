@@ -599,11 +599,12 @@ describe('events', () => {
         ...(signal ? { signal } : {}),
       })
 
-    const streams = await Promise.all(
-      Array.from({ length: 205 }, (_, at) => open(leave.signal, keys[at % keys.length])),
-    )
-    const refused = streams.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(5)
+    // A few at a time: one that the store is too busy for ends at once, and makes room.
+    const streams: Response[] = []
+    while (streams.length < 200) streams.push(...(await Promise.all(keys.map((key) => open(leave.signal, key)))))
+    const refused = await Promise.all(keys.map((key) => open(leave.signal, key)))
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(refused.map(({ status }) => status)).toEqual(keys.map(() => 429))
     expect(refused[0]?.headers.get('retry-after')).toBe('5')
     leave.abort()
 
