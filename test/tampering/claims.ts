@@ -81,6 +81,8 @@ export const claimTamperings: readonly Tampering[] = [
     (condition) => `
       update claims a set state = b.state, head = b.head, version = b.version from claims b
       where a.org_id = b.org_id and a.claim_id <> b.claim_id and (a.${condition} or b.${condition})`,
+    // Whichever of the two is met first.
+    { stream: 'null' },
   ),
   ...columnsOf(point, {
     claim_id: [`'${uuid}'`, { key: `'${uuid}/' || n` }],
