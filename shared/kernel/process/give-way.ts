@@ -9,8 +9,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 export const behindOthers = constants.priority.PRIORITY_BELOW_NORMAL
-/** A third of what others weigh: a page is to come to its end in its time on a machine that is full, too. */
-const sessionBehindOthers = 5
+/** Half of what others weigh: a page is to come to its end in its time on a machine that is full, too. */
+const sessionBehindOthers = 3
 
 const attempts = 5
 /** Of those without the right to more, the kernel takes one change in a tenth of a second from all together. */

@@ -542,7 +542,7 @@ test.skipIf(!existsSync('/proc/self/autogroup'))(
     const groups = browserProcesses().flatMap(membersOf).flatMap(sessionPriorityOf)
 
     expect(groups.length).toBeGreaterThan(1)
-    expect(new Set(groups)).toEqual(new Set([5]))
+    expect(new Set(groups)).toEqual(new Set([3]))
   },
   60_000,
 )
