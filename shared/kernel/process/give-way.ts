@@ -25,18 +25,16 @@ export function giveWay(): void {
 }
 
 /**
- * A session, by the process that leads it, as a whole.
- * @returns whether it does now: not where there are no such groups, or the process has ended.
+ * A session, by the process that leads it, as a whole. Where it cannot be, since there are no such groups or the kernel refuses, nothing
+ * but that order is lost.
  */
-export async function sessionGivesWay(leader: number): Promise<boolean> {
+export async function sessionGivesWay(leader: number): Promise<void> {
   for (let left = attempts; left > 0; left -= 1) {
     try {
-      writeFileSync(`/proc/${leader}/autogroup`, String(sessionBehindOthers), { flag: 'r+' })
-      return true
+      return writeFileSync(`/proc/${leader}/autogroup`, String(sessionBehindOthers), { flag: 'r+' })
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return false
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return
     }
     await Bun.sleep(againMs)
   }
-  return false
 }
