@@ -121,14 +121,16 @@ async function navigate(visit: Visit, documents: Documents, { url, timeoutMs }: 
     await visit.within(visit.page.goto(url, { waitUntil: 'load', timeout: limitMs }))
   } catch (error) {
     // A page whose last picture never comes can be looked at; one that is still being written cannot.
-    if (error instanceof TimeoutError && documents.served() && (await readyState(visit)) !== 'loading') return
+    if (error instanceof TimeoutError && documents.served() && (await isReadable(visit))) return
     // Nor is one lost that left for elsewhere by itself before it was whole: what it leads to is waited for next.
     if (documents.served() && documents.isMoving() && /net::ERR_ABORTED/.test(String(error))) return
     throw refusalBy(visit, url, documents.asked() ?? url) ?? asRefusal(url, limitMs, error)
   }
 }
 
-/** Of the document that is shown; `loading` too when it does not say. */
+const isReadable = async (visit: Visit) => ['interactive', 'complete'].includes(await readyState(visit))
+
+/** Of the document that is shown; `busy` when it does not say. */
 const readyState = (visit: Visit): Promise<string> =>
   visit
     .within(
@@ -137,7 +139,7 @@ const readyState = (visit: Visit): Promise<string> =>
     )
     .catch((error: unknown) => {
       if (error instanceof VisitFailed && error.reason !== 'deadline') throw error
-      return 'loading'
+      return 'busy'
     })
 
 /** Why the guarded way out did not lead to the page; undefined when it did. @param asked where redirects had led. */
@@ -215,12 +217,12 @@ async function comeToRest(visit: Visit, documents: Documents, asked: Asked): Pro
   throw pageUnreachable(asked.url, 'unstable', 'it keeps navigating by itself')
 }
 
-/** Waits for the document that the page is on its way to. What of it never comes is not waited for beyond `until`. */
+/** Waits for the document that the page is on its way to. What of it never comes is not waited for beyond `until`; a script that is busy is, while there is time. */
 async function untilLoaded(visit: Visit, documents: Documents, url: string, until: number): Promise<void> {
   for (;;) {
     const state = documents.isMoving() ? 'moving' : await readyState(visit)
     if (state === 'complete' && !documents.isMoving()) return
-    if (performance.now() >= until) {
+    if (state !== 'busy' && performance.now() >= until) {
       if (state === 'interactive') return
       throw pageUnreachable(url, 'timeout', 'was not loaded in time')
     }

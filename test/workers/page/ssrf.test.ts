@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'bun'
 import pino from 'pino'
-import puppeteer, { type Browser } from 'puppeteer'
+import puppeteer, { type Browser, type Page } from 'puppeteer'
 import { isVisitable, judgeUrl, readEgressAllow } from '#shared/kernel/addresses'
 import { selfSigned } from '#test/support/certificate'
 import { shareBrowser } from '#test/support/chromium'
@@ -135,12 +135,18 @@ const options = {
   reducedMotion: false,
 }
 
+/** Opens a page until the whole of it was read: what is on it may keep it from ever saying that it was. @returns its status */
+async function openAndRead(tab: Page, url: string): Promise<number | undefined> {
+  const response = await tab.goto(url, { waitUntil: [], timeout: options.deadlineMs })
+  await tab.waitForFunction(() => document.readyState !== 'loading', { polling: 50, timeout: options.deadlineMs })
+  return response?.status()
+}
+
 /** Opens a page of the fixture and gives it time to try; gives what was refused. */
 async function tryOut(url: string, more: (visit: Visit) => Promise<void> = async () => undefined): Promise<number> {
   return browser.visit(options, async (visit) => {
     const { page: tab, egress } = visit
-    const response = await visit.within(tab.goto(url, { waitUntil: 'domcontentloaded' }))
-    expect(response?.status()).toBe(200)
+    expect(await visit.within(openAndRead(tab, url))).toBe(200)
     await Promise.race([tab.waitForNetworkIdle({ idleTime: 300 }).catch(() => undefined), Bun.sleep(2500)])
     await more(visit)
     expect(isVisitable(tab.url())).toBe(true)
@@ -338,7 +344,7 @@ describe('without the guard', () => {
       ]
       for (const url of origins) {
         const tab = await control.newPage()
-        await tab.goto(url, { waitUntil: 'domcontentloaded', timeout: 100_000 })
+        await openAndRead(tab, url)
         await Promise.race([tab.waitForNetworkIdle({ idleTime: 500 }).catch(() => undefined), Bun.sleep(2500)])
       }
     } finally {
