@@ -37,8 +37,8 @@ export async function runInLanes(settings: TestProcess & TestStore, toStop: Abor
   return isGood && !toStop.aborted ? 0 : 1
 }
 
-/** More than these fail for a cause that another run does not take away. */
-const mostAlone = 3
+/** One file in fifty. More than these fail for a cause that another run does not take away. */
+export const mostAlone = 8
 
 /**
  * A few files that failed are run once more, with the machine to themselves: what only fails beside others is named as such, since
