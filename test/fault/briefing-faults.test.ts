@@ -122,7 +122,7 @@ const event = (uid: string, title: string, startsAt: Date) =>
 
 async function seed(): Promise<void> {
   dovecot?.seed('ada', '', [
-    mail(30, 'Figures', 'Could you send me the figures by Friday?'),
+    mail(30, 'Figures', 'Could you send me the figures?'),
     mail(50, 'Lunch', 'It was nice to see you.'),
   ])
   if (radicale) {
@@ -192,11 +192,11 @@ async function brief(): Promise<{ briefing: Briefing; ms: number }> {
   return { briefing: answer.body as Briefing, ms }
 }
 
-/** What was brought, in its order; without what came over one connection. */
+/** What was brought, in its order; without what came over one connection, and without its points, which say how soon a thing is due. */
 const shownIn = ({ sections, schedule }: Briefing, without?: string) => {
   const isOther = ({ connection_id }: { connection_id: string }) => connection_id !== without
   return JSON.stringify([
-    sections.map(({ key, items }) => [key, items.filter(isOther)]),
+    sections.map(({ key, items }) => [key, items.filter(isOther).map(({ priority: _, ...item }) => item)]),
     schedule.events.filter(isOther),
   ])
 }
