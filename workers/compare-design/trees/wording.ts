@@ -154,7 +154,8 @@ function firstText(part: Part): string {
   const waiting = [part]
   for (let next = waiting.pop(); next && left > 0; next = waiting.pop(), left--) {
     if (next.text !== '' && isElement(part)) return next.text
-    for (const child of next.children.toReversed()) waiting.push(child)
+    // Of thousands no more than are looked at: this is asked for each thing that is told of them.
+    for (const child of next.children.slice(0, left).toReversed()) waiting.push(child)
   }
   return ''
 }
