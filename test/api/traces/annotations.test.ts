@@ -11,12 +11,12 @@ import { verify } from '#shared/verification/verify'
 import { expectError, expectShape, faultPaths, fiveHeaders } from '#test/contract/shapes'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
-import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
+import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 
 let service: Service
 let warden: string
 beforeAll(async () => {
-  service = await startService({ env: unlimited })
+  service = await startService({ env: { ...unlimited, ...patient } })
   warden = (await service.issueKey({ scopes: ['governance:write'] })).key
 }, 60_000)
 afterAll(() => service.stop())
