@@ -12,6 +12,7 @@ import { batcher } from '#shared/kernel/batcher'
 import { canonicalJson } from '#shared/kernel/canonical'
 import { ServiceError } from '#shared/kernel/errors'
 import type { Patience } from '#shared/kernel/line'
+import { openPace } from '#shared/kernel/pace'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { Standstills } from '#shared/kernel/standstills'
 
@@ -122,9 +123,10 @@ export function prepareTrace(
 
 /**
  * Traces as they are stored together. Of a violation that several of them show one is opened, and the others are counted: the first
- * opens it, where all of them are surely stored, and else each has it ready, for whichever is.
+ * opens it, where all of them are surely stored, and else each has it ready, for whichever is. Each is signed.
  */
-export function storedTogether(prepared: readonly PreparedTrace[]): TogetherStored[] {
+export async function storedTogether(prepared: readonly PreparedTrace[]): Promise<TogetherStored[]> {
+  const pace = openPace(undefined)
   const showing = Map.groupBy(
     prepared.flatMap((by) => by.shown.map((violation) => ({ by, violation }))),
     ({ violation }) => violation.fingerprint,
@@ -136,6 +138,7 @@ export function storedTogether(prepared: readonly PreparedTrace[]): TogetherStor
       const own = opened.get(by) ?? []
       own.push({ ...violation.open(), times: isSure ? all.length : 1 })
       opened.set(by, own)
+      await pace()
     }
   }
   return prepared.map((each) => ({ trace: each.trace, node: each.node, violations: opened.get(each) ?? [] }))
@@ -202,8 +205,10 @@ export function openRecorder(
   const storingMany = new Map<string, number>()
 
   async function store(prepared: readonly PreparedTrace[], through = writer): Promise<Recorded[]> {
+    // Nobody waits for a turn of the event loop, nor for a connection, while hundreds are signed.
+    const together = await storedTogether(prepared)
     return through.begin(async (tx) => {
-      const stored = new Set((await insertTraces(tx, storedTogether(prepared), shard)).map((row) => row.trace_id))
+      const stored = new Set((await insertTraces(tx, together, shard)).map((row) => row.trace_id))
       // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
       const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)
       const nodes = before.length > 0 ? await nodesOfTraces(tx, before) : new Map<string, string>()

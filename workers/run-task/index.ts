@@ -113,7 +113,7 @@ export const worker = defineWorker(runTask, (tools: WorkerTools) => {
     async save(tx, done) {
       // In one statement: it locks what they share in one order, whatever order they ended in.
       const traces = done.flatMap(({ result }) => result.trace ?? [])
-      if (traces.length > 0) await insertTraces(tx, storedTogether(traces), shard)
+      if (traces.length > 0) await insertTraces(tx, await storedTogether(traces), shard)
       for (const { result } of done) if (result.pass) await notePass(tx, signer, result.pass)
       await keepResults(
         tx,

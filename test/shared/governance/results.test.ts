@@ -163,7 +163,7 @@ test('what the constitution does not let be is not recorded', () => {
   expect(refused).toThrow('too low')
 })
 
-test('a trace’s node says these very bytes, under the digest of its Idempotency-Key', () => {
+test('a trace’s node says these very bytes, under the digest of its Idempotency-Key', async () => {
   const input: TraceInput = { risk_level: 'LOW', risk_score: 10, confidence: 0.9, system_source: 'scout' }
   const identity = { uuid: '018f0000-0000-7000-8000-000000000001', unixMs: at.getTime() }
   const idempotency = { seed: 's', keyDigest: 'f'.repeat(64), claimedAt: at }
@@ -176,7 +176,7 @@ test('a trace’s node says these very bytes, under the digest of its Idempotenc
     at,
   )
 
-  const [{ trace, node, violations } = expect.unreachable()] = storedTogether([prepared])
+  const [{ trace, node, violations } = expect.unreachable()] = await storedTogether([prepared])
   const id = `SVC-018f0000000070008000000000000001-${at.getTime()}`
   const { org_id, attribution_token, payload_salt, governance_tier, created_at, seal, ...record } = trace
   const { digest, size } = saltedTextDigest(payload_salt, recordText(record))
@@ -216,16 +216,16 @@ test('a trace’s node says these very bytes, under the digest of its Idempotenc
   expect(violations[0]?.node.body.parents).toEqual([{ rel: 'input', hash: node.id }])
 })
 
-test('of a violation that traces of one statement show one is signed, and all that may be stored before have theirs ready', () => {
+test('of a violation that traces of one statement show one is signed, and all that may be stored before have theirs ready', async () => {
   const input: TraceInput = { risk_level: 'LOW', risk_score: 10, confidence: 0.9, system_source: 'scout' }
   const deciding = tools({ articles: ['A-07'], tier: 'T3' }, [breach])
   const made = (more: Partial<TraceInput> = {}, idempotency?: { seed: string; keyDigest: string; claimedAt: Date }) =>
     prepareTrace({ ...input, ...more }, { ...owner, idempotency }, 'trace', deciding, at)
-  const timesOf = (all: readonly ReturnType<typeof made>[]) =>
-    storedTogether(all).map(({ violations }) => violations.map(({ times, subject_id }) => [subject_id, times]))
+  const timesOf = async (all: readonly ReturnType<typeof made>[]) =>
+    (await storedTogether(all)).map(({ violations }) => violations.map(({ times, subject_id }) => [subject_id, times]))
 
-  const isFirst = timesOf([made(), made({ system_source: 'other' }), made(), made()])
-  const isSentAgain = timesOf([made(), made({}, { seed: 's', keyDigest: 'f'.repeat(64), claimedAt: at })])
+  const isFirst = await timesOf([made(), made({ system_source: 'other' }), made(), made()])
+  const isSentAgain = await timesOf([made(), made({}, { seed: 's', keyDigest: 'f'.repeat(64), claimedAt: at })])
 
   expect(isFirst).toEqual([[['scout', 3]], [['other', 1]], [], []])
   expect(isSentAgain).toEqual([[['scout', 1]], [['scout', 1]]])
