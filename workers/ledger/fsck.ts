@@ -1,4 +1,5 @@
-/** Looks through the evidence without end: new nodes within seconds, all of it again and again, at a pace that leaves the cores to others. */
+/** Looks through the evidence without end: new nodes within seconds, all of it again and again, on a fifth of a core. */
+import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '#db/client'
 import { currentLog, holdEpoch, type LogRow } from '#db/queries/log'
 import { endSilentHolder } from '#db/queries/sessions'
@@ -17,7 +18,6 @@ import { readMark, setMark } from '#shared/verification/marks'
 import type { Outside } from '#shared/verification/outside'
 import { openReplays, type VerificationTools, verifyGrown } from '#shared/verification/verify'
 import { fromTheFirst, type WalkStart, walkStartAt } from '#shared/verification/whole-log'
-import { openPace, pause } from '#workers/ledger/pace'
 import { Rounds } from '#workers/ledger/rounds'
 
 type Parts = {
@@ -37,6 +37,8 @@ type Parts = {
 /** Leaves that are looked at before it is said how far that has come. */
 const leavesAtOnce = 10_000
 const lockId = 4_718_225_502
+/** Of each second, so much is worked. */
+const share = 0.2
 
 export function openFsck(parts: Parts): { stop: () => Promise<void> } {
   const { sql, signer, log, leads, newEveryMs = 2000, allEveryMs = 60_000 } = parts
@@ -211,3 +213,16 @@ async function whileAlone<T>(sql: Sql, work: () => Promise<T>): Promise<T | unde
     connection.release()
   }
 }
+
+/** Waits as long as it takes for the work done since the last wait to be its share of the time. */
+function openPace(signal: AbortSignal): () => Promise<void> {
+  let last = process.cpuUsage()
+  return async () => {
+    const { user, system } = process.cpuUsage(last)
+    await pause(((user + system) / 1000) * (1 / share - 1), signal)
+    last = process.cpuUsage()
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined)

@@ -90,19 +90,13 @@ export function memoryOf(pid: number): { residentBytes: number; peakBytes: numbe
   return { residentBytes: resident * pageBytes, peakBytes, ownBytes: (resident - shared) * pageBytes }
 }
 
-/** The part of the last ten seconds, 0 to 1, in which somebody waited for a processor; undefined where the kernel does not say. */
-export function processorPressure(): number | undefined {
-  const [, percent] = /^some avg10=([0-9.]+)/.exec(read('pressure', 'cpu') ?? '') ?? []
-  return percent === undefined ? undefined : Number(percent) / 100
-}
-
 /** A line of a file that has one for each name, without the name. */
 export const fieldOf = (pid: number, file: 'status' | 'smaps_rollup', name: string): string | undefined =>
   new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(read(pid, file) ?? '')?.[1]
 
-function read(of: number | 'pressure', file: string): string | undefined {
+function read(pid: number, file: string): string | undefined {
   try {
-    return readFileSync(`/proc/${of}/${file}`, 'utf8')
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
     return undefined
   }
