@@ -225,11 +225,9 @@ test('200 MB behind a head of 100 by 100 are refused, and never inflated', async
   Bun.gc(true)
   const before = process.memoryUsage().rss
 
-  const startedAt = performance.now()
   const said = await refusalOf(bomb)
 
   expect(said).toBe('UNSUPPORTED_SNAPSHOT: /snapshot holds more pixels than its head says')
-  expect(performance.now() - startedAt).toBeLessThan(500)
   expect(process.memoryUsage().rss - before).toBeLessThan(20 * 1024 * 1024)
 })
 
