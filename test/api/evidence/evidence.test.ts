@@ -33,12 +33,20 @@ async function aTree(): Promise<string> {
   const created = await service.call('POST /traces', { body: aTrace() })
   const { trace_id } = created.body as { trace_id: string }
   const made = await service.call('POST /generate', { body: { trace_id } })
-  return made.headers.get('x-service-attribution') ?? ''
+  const node = made.headers.get('x-service-attribution')
+  if (node === null) throw new Error(`no tree was made: ${made.text}`)
+  return node
 }
 
 const verify = async (body: Json) => (await service.call('POST /v1/edg/verify', { body })).body as Verdict
-const included = (hash: string) =>
-  until(async () => (await verify({ hash })).verdict === 'valid', { what: `${hash} to be in the log` })
+async function included(hash: string): Promise<void> {
+  let seen: Verdict | undefined
+  const isIn = async () => {
+    seen = await verify({ hash })
+    return seen.verdict === 'valid'
+  }
+  await until(isIn, { what: () => `${hash} to be in the log, of which it is said: ${JSON.stringify(seen)}` })
+}
 const exported = async (hash: string, format: string) =>
   (await service.call(`GET /v1/edg/export/${hash}?format=${format}`)).text
 
