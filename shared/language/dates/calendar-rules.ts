@@ -195,6 +195,12 @@ function partOf(node: TimeNode, which: 'early' | 'mid' | 'late'): TimeNode | und
   return grain === 'year' && made.date ? { ...made, date: { ...made.date, grain: 'month' } } : made
 }
 
+/** As it is said: "the end of March" ends where March does, "late March" only lies there. */
+function saidPart(node: TimeNode, word: string): TimeNode | undefined {
+  const part = partOf(node, ends[word] ?? 'mid')
+  return part?.date && (word === 'end' || word === 'close') ? { ...part, date: { ...part.date, isEnd: true } } : part
+}
+
 const current = (grain: Grain, { reading }: RulePlace, offset = 0): TimeNode => {
   const start = plus(floorTo(reading.now, grain), offset, grain)
   return dateNode(formOfUnit(grain), grain, once(point(start, grain)), { isRelative: true })
@@ -212,33 +218,33 @@ const ends: Record<string, 'early' | 'mid' | 'late'> = {
   end: 'late',
   close: 'late',
 }
-const letterEnds: Record<string, readonly ['early' | 'late', Grain]> = {
-  eow: ['late', 'week'],
-  eom: ['late', 'month'],
-  eoq: ['late', 'quarter'],
-  eoy: ['late', 'year'],
-  bom: ['early', 'month'],
-  boy: ['early', 'year'],
+const letterEnds: Record<string, readonly ['beginning' | 'end', Grain]> = {
+  eow: ['end', 'week'],
+  eom: ['end', 'month'],
+  eoq: ['end', 'quarter'],
+  eoy: ['end', 'year'],
+  bom: ['beginning', 'month'],
+  boy: ['beginning', 'year'],
 }
 const parts: DateRule[] = [
   rule([words('early mid late'), maybe('-'), maybe('in'), longer], ([which, , , node]) =>
     partOf(node, ends[which] ?? 'mid'),
   ),
-  rule([words('beginning start middle end'), words('of'), maybe('the'), longer], ([which, , , node]) =>
-    partOf(node, ends[which] ?? 'mid'),
+  rule([words('beginning start middle end close'), words('of'), maybe('the'), longer], ([which, , , node]) =>
+    saidPart(node, which),
   ),
   rule(
     [
-      words('beginning start middle end'),
+      words('beginning start middle end close'),
       words('of'),
       maybe('the'),
       nodes('unit', ({ grain, isMark }) => !isMark && fineness(grain) >= fineness('week')),
     ],
-    ([which, , , { grain }], place) => partOf(current(grain, place), ends[which] ?? 'mid'),
+    ([which, , , { grain }], place) => saidPart(current(grain, place), which),
   ),
   rule(
     [nodes('unit', ({ grain }) => grain === 'month' || grain === 'year' || grain === 'week'), maybe('-'), words('end')],
-    ([{ grain }, ,], place) => (grain === 'week' ? undefined : partOf(current(grain, place), 'late')),
+    ([{ grain }, ,], place) => (grain === 'week' ? undefined : saidPart(current(grain, place), 'end')),
   ),
   rule([words('eow eom eoq eoy bom')], ([which], place) => letters(which, place)),
   rule([words('the'), words('boy')], ([, which], place) =>
@@ -248,7 +254,7 @@ const parts: DateRule[] = [
 ]
 const letters = (word: string, place: RulePlace) => {
   const found = letterEnds[word]
-  return found && partOf(current(found[1], place), found[0])
+  return found && saidPart(current(found[1], place), found[0])
 }
 
 /** Weekdays and weekends as well as units can be counted in a month or a year. */

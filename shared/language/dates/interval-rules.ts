@@ -193,7 +193,7 @@ function open(node: TimeNode, side: 'after' | 'before', isInclusive: boolean, pl
     const isWhole = endsWhole(node) || moment.isRange
     if (side === 'after')
       return isInclusive || !isWhole ? moment : { ...moment, start: moment.end, end: plus(moment.end, 1, moment.grain) }
-    return isInclusive && isWhole ? { ...moment, start: moment.end } : moment
+    return (isInclusive && isWhole) || node.date?.isEnd ? { ...moment, start: moment.end } : moment
   }
   return { ...dateNode('range', grainOf(node), late(find), { isRelative: node.isRelative }), open: side }
 }
@@ -226,6 +226,8 @@ const within = ({ count, grain }: DurationNode, { reading }: RulePlace): TimeNod
 const any = times((node) => isPlain(node) && !node.isBare)
 const opened: DateRule[] = [
   rule([words('before'), maybe('the'), any], ([, , node], place) => open(node, 'before', false, place)),
+  rule([words('prior'), words('to'), maybe('the'), any], ([, , , node], place) => open(node, 'before', false, place)),
+  rule([words('ahead'), words('of'), maybe('the'), any], ([, , , node], place) => open(node, 'before', false, place)),
   rule([words('sometime sometimes anytime'), words('before'), any], ([, , node], place) =>
     open(node, 'before', false, place),
   ),

@@ -54,6 +54,8 @@ export type DatePart = {
   hasYear?: boolean
   /** 1 to 12, of a named month; 1 to 7 of a weekday. */
   number?: number
+  /** Said as the end of something: whatever is before it may be as late as that. */
+  isEnd?: boolean
 }
 export type Repetition = {
   freq: 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
