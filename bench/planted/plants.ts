@@ -3,6 +3,7 @@ import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
+import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
 import { fresh } from '#bench/planted/sets/fresh'
@@ -19,7 +20,13 @@ import { textAlternatives } from '#bench/planted/sets/text-alternatives'
 export const heldBack: readonly Plant[] = [...fresh, ...measuredFirst, ...measuredSecond]
 
 /** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
-export const openedSince: readonly Plant[] = [...heldBackContent, ...heldBackOperation, ...drawnFirst, ...drawnSecond]
+export const openedSince: readonly Plant[] = [
+  ...heldBackContent,
+  ...heldBackOperation,
+  ...drawnFirst,
+  ...drawnSecond,
+  ...drawnThird,
+]
 
 export const plants: readonly Plant[] = [
   ...textAlternatives,
