@@ -6,6 +6,7 @@ import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
+import { measuredThird } from '#bench/planted/sets/for-measuring-alone-third'
 import { fresh } from '#bench/planted/sets/fresh'
 import { heldBackContent } from '#bench/planted/sets/held-back-content'
 import { heldBackOperation } from '#bench/planted/sets/held-back-operation'
@@ -17,7 +18,7 @@ import { structure } from '#bench/planted/sets/structure'
 import { textAlternatives } from '#bench/planted/sets/text-alternatives'
 
 /** For measuring alone. */
-export const heldBack: readonly Plant[] = [...fresh, ...measuredFirst, ...measuredSecond]
+export const heldBack: readonly Plant[] = [...fresh, ...measuredFirst, ...measuredSecond, ...measuredThird]
 
 /** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
 export const openedSince: readonly Plant[] = [
