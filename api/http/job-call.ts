@@ -7,10 +7,10 @@ import type { Tx } from '#db/client'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import type { JobName } from '#shared/jobs/index'
 import { readRunReply } from '#shared/jobs/run-task'
-import { jobTimeout, noWorker, resultErased } from '#shared/kernel/errors/jobs'
+import { jobTimeout, noWorker } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { writtenBeside } from '#shared/kernel/writing'
-import { resultOfJob } from '#shared/queue/results'
+import { resultOfJob, whyWithoutResult } from '#shared/queue/results'
 
 // A wait this short may end before the store's own delayed flush.
 const promptMs = 2000
@@ -82,7 +82,7 @@ export function runPresenter({ read, signer }: Pick<AppContext, 'read' | 'signer
       reply === undefined
         ? await read((sql) => resultOfJob(sql, signer, jobId))
         : JSON.stringify(readRunReply(reply).result)
-    if (content === undefined) throw resultErased(jobId)
+    if (content === undefined) throw await read((sql) => whyWithoutResult(sql, jobId))
     return { status: 200, raw: { content, type: 'application/json; charset=utf-8' } }
   }
 }

@@ -73,6 +73,29 @@ export async function missedEnds(
     where (select true from job_outcomes o where o.job_id = asked.id limit 1) is null and ${isFreshNode(sql, days)}`
 }
 
+/**
+ * Of a job that came to something of an organisation, at most so many days ago, and of which no row says how it ended: what it came
+ * to, with its node where it has one. @param streams those that a result may begin, without the job's id.
+ */
+export async function missedSuccess(
+  sql: Reader,
+  jobId: string,
+  orgId: string,
+  { streams, days }: { streams: readonly string[]; days: number },
+): Promise<{ node: string | null } | undefined> {
+  const [row] = await sql<{ node: string | null }[]>`
+    select made.node from (
+      select encode(n.id, 'hex') as node from unnest(${streams as string[]}::text[]) as s(stream)
+      cross join lateral (
+        select id, org_id, body from edg_nodes where stream = s.stream || ${jobId}::text::uuid and pos = 0 limit 1) n
+      where n.org_id = ${orgId} and ${isFreshNode(sql, days)}
+      union all
+      select null from job_results r where r.job_id = ${jobId} and r.org_id = ${orgId}
+        and r.created_at > now() - make_interval(days => ${days}::int)) made
+    where (select true from job_outcomes o where o.job_id = ${jobId} limit 1) is null limit 1`
+  return row
+}
+
 /** That a job came to nothing, as its node says it. */
 export type EndNode = {
   state: 'failed' | 'canceled'

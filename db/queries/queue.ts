@@ -195,6 +195,46 @@ export async function waitingPriorities(
   return row && row.lowest !== null && row.highest !== null ? { lowest: row.lowest, highest: row.highest } : undefined
 }
 
+/** A job as the queue has it, beside what is said elsewhere of how it ended. */
+export type StandingJob = Pick<QueuedJob, 'id' | 'name' | 'state' | 'data'> & {
+  /** That it has an outcome, or is a page of a run that was called off. */
+  has_ended: boolean
+  is_begun: boolean
+  /** Nobody takes it: it waits for another job, or for a time that is further off than any attempt is from the next. */
+  is_held_off: boolean
+  /** It is deleted before it need have been begun. */
+  is_short_lived: boolean
+}
+export type QueuePlace = Pick<QueuedJob, 'name' | 'id'>
+
+/** Between two attempts there are minutes at most; a queue keeps for two weeks what nobody begins. */
+const heldOffAfter = '1 hour'
+const keptUnbegun = '7 days'
+
+/** So many jobs behind one, whatever queue they are in. */
+export const standingJobs = (sql: Reader, after: QueuePlace | undefined, limit: number): Promise<StandingJob[]> => sql<
+  StandingJob[]
+>`
+  select j.id, j.name, j.state::text as state, j.data, j.started_on is not null as is_begun,
+    j.blocked or j.start_after > now() + ${heldOffAfter}::text::interval as is_held_off,
+    j.keep_until < j.created_on + ${keptUnbegun}::text::interval as is_short_lived,
+    (select true from job_outcomes o where o.job_id = j.id limit 1) is not null or (j.state = 'cancelled'
+      and (select true from scan_run_pages p where p.job_id = j.id and p.state = 'canceled' limit 1) is not null) as has_ended
+  from (
+    select * from pgboss.job where ${after ? sql`(name, id) > (${after.name}, ${after.id}::text::uuid)` : sql`true`}
+    order by name, id limit ${limit}) j
+  order by j.name, j.id`
+
+/** A queue by whose terms jobs are not put into it, are put elsewhere when they fail, or go before they need have been begun. */
+export type StrayQueue = { name: string; column: 'policy' | 'dead_letter' | 'retention_seconds' }
+
+export const strayQueues = (sql: Reader, names: readonly string[]): Promise<StrayQueue[]> => sql<StrayQueue[]>`
+  select name, fault as column from (
+    select name, case when policy <> 'standard' then 'policy' when dead_letter is not null then 'dead_letter'
+      when retention_seconds < extract(epoch from ${keptUnbegun}::text::interval) then 'retention_seconds' end as fault
+    from pgboss.queue where name = any(${names as string[]}::text[])) q
+  where fault is not null order by 1`
+
 export type QueueDepth = { name: string; state: string; jobs: number; oldest_seconds: number }
 
 /**
@@ -240,10 +280,11 @@ export async function cancelJobs(tx: Tx, names: readonly string[], jobIds: reado
     returning j.id, j.name, j.data, j.retry_count, o.state = 'active' as was_active`
 }
 
-/** Takes a job out of the queue if nobody has started it. True when this call did. */
-export async function cancelUnstarted(tx: Tx, name: string, jobId: string): Promise<boolean> {
+/** Takes a job out of the queue if nobody has started it, with the word of whoever does so. True when this call did. */
+export async function cancelUnstarted(tx: Tx, name: string, jobId: string, takenBack: string): Promise<boolean> {
   const rows = await tx`
-    update pgboss.job set state = 'cancelled', completed_on = now()
+    update pgboss.job set state = 'cancelled', completed_on = now(),
+      data = jsonb_set(data, '{takenBack}', to_jsonb(${takenBack}::text))
     where name = ${name} and id = any(${[jobId]}::uuid[]) and state in ('created', 'retry')
     returning id`
   return rows.length > 0
@@ -321,11 +362,17 @@ export async function leaveJobs(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a job waits or runs that no process has sealed with this key: one of a release before, or with another key, or nobody of ours. */
+/**
+ * Whether a job waits or runs that no process has sealed with this key: one of a release before, or with another key, or nobody of
+ * ours; or one was taken out of the queue of which nobody says so.
+ */
 export async function hasUnsealedJobs(sql: Reader, names: readonly string[], kid: string): Promise<boolean> {
   const [row] = await sql<{ is_there: boolean }[]>`
     select exists (select from pgboss.job where name = any(${names as string[]}::text[]) and state <= 'active'
-      and not starts_with(coalesce(data ->> 'seal', ''), ${`${kid}.`})) as is_there`
+      and not starts_with(coalesce(data ->> 'seal', ''), ${`${kid}.`})) or exists (
+      select from pgboss.job j where name = any(${names as string[]}::text[]) and state = 'cancelled'
+        and not starts_with(coalesce(data ->> 'takenBack', ''), ${`${kid}.`})
+        and not exists (select from job_outcomes o where o.job_id = j.id)) as is_there`
   return row?.is_there === true
 }
 

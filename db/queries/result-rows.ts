@@ -1,5 +1,6 @@
 /** What results' rows are held to: their nodes, and what totals count. */
 import type { Reader } from '#db/client'
+import { jobProgress } from '#db/queries/queue'
 
 /** The node, in hex, that one of these streams begins with, of an organisation, if no node says that what it is about was erased. */
 export async function nodeOfStreams(
@@ -13,6 +14,108 @@ export async function nodeOfStreams(
       select from edg_nodes e where e.stream = 'erasure:' || encode(n.id, 'hex') and e.pos = 0)
     limit 1`
   return row?.id
+}
+
+/** Whether nothing says how the job ended that a row of at most so many days is of. What it came to is written with that. */
+const isEndMissed = (sql: Reader, job: string, at: string, days: number) => sql`
+  (${sql(at)} > now() - make_interval(days => ${days}::int)
+    and (select true from job_outcomes o where o.job_id = ${sql(job)} limit 1) is null)`
+
+/** What is kept of a job that came to something, or an order of one that is open, and beside it nothing of that job. */
+export type UnendedJob = { job_id: string; org_id: string }
+
+/** Whether no task that the job was done for has been erased since. */
+const isOfNoErased = (sql: Reader, job: string) => sql`
+  (not exists (select from tasks k where k.job_id = ${sql(job)}
+      and not exists (select from task_payloads p where p.task_id = k.id))
+    and not exists (select from task_steps s where s.job_id = ${sql(job)}
+      and not exists (select from task_payloads p where p.task_id = s.task_id)))`
+
+/** Whether a job was done at most so many days ago, and what it came to, which has no place of its own, is gone although nobody erased it. */
+export async function isResultMissed(sql: Reader, jobId: string, days: number): Promise<boolean> {
+  const [row] = await sql<{ is_missed: boolean }[]>`
+    select true as is_missed from job_outcomes o
+    where o.job_id = ${jobId} and o.state = 'succeeded' and o.finished_at > now() - make_interval(days => ${days}::int)
+      and not exists (select from job_results r where r.job_id = o.job_id) and ${isOfNoErased(sql, 'o.job_id')}`
+  return row?.is_missed ?? false
+}
+
+/** Looks at so many of what jobs came to that has no place of its own: of which jobs nothing says that they ended. */
+export async function resultsWithoutEnd(
+  sql: Reader,
+  after: string | undefined,
+  { limit, days }: { limit: number; days: number },
+): Promise<{ rows: UnendedJob[]; last: string | undefined; looked: number }> {
+  const [page] = await sql<Page<UnendedJob>[]>`
+    with page as materialized (
+      select job_id, org_id, created_at from job_results
+      where ${after ? sql`job_id > ${after}::text::uuid` : sql`true`} order by job_id limit ${limit})
+    select (select json_agg(json_build_object('job_id', job_id, 'org_id', org_id)) from page p
+        where ${isEndMissed(sql, 'p.job_id', 'p.created_at', days)}) as rows,
+      (select max(job_id::text) from page) as last, (select count(*)::int from page) as looked`
+  return pageOf(page, limit)
+}
+
+/**
+ * Looks at so many jobs that have done what tasks ask for, or nobody's: of which nothing is kept of what they came to. What was erased
+ * has no payload.
+ */
+export async function endsWithoutResult(
+  sql: Reader,
+  name: string,
+  after: string | undefined,
+  { limit, days }: { limit: number; days: number },
+): Promise<{ rows: UnendedJob[]; last: string | undefined; looked: number }> {
+  const [page] = await sql<Page<UnendedJob>[]>`
+    with page as materialized (
+      select job_id, org_id, job, state, finished_at from job_outcomes
+      where ${after ? sql`job_id > ${after}::text::uuid` : sql`true`} order by job_id limit ${limit}),
+    bare as materialized (
+      select job_id, org_id from page p
+      where job = ${name} and state = 'succeeded' and finished_at > now() - make_interval(days => ${days}::int)
+        and (select true from job_results r where r.job_id = p.job_id limit 1) is null limit 100)
+    select (select json_agg(json_build_object('job_id', job_id, 'org_id', org_id)) from bare b
+        where ${isOfNoErased(sql, 'b.job_id')}) as rows,
+      (select max(job_id::text) from page) as last, (select count(*)::int from page) as looked`
+  return pageOf(page, limit)
+}
+
+/** A task that one job does, beside that job. */
+export type LeftTask = { id: string; job_id: string; org_id: string; node: string; lacks: 'job' | 'outcome' }
+
+/** Looks at so many tasks: of those that are open, whose job neither waits nor runs, and of those that are done, whose job has not ended. */
+export async function leftTasks(
+  sql: Reader,
+  names: readonly string[],
+  after: string | undefined,
+  { limit, days }: { limit: number; days: number },
+): Promise<{ rows: LeftTask[]; last: string | undefined; looked: number }> {
+  const [page] = await sql<Page<LeftTask>[]>`
+    with page as materialized (
+      select id, job_id, org_id, head, status, steps_total, completed_at from tasks
+      where ${after ? sql`id > ${after}::text::uuid` : sql`true`} order by id limit ${limit}),
+    unended as materialized (
+      select * from page p
+      where steps_total = 0 and (status in ('submitted', 'working')
+          or status = 'completed' and completed_at > now() - make_interval(days => ${days}::int))
+        and (select true from job_outcomes o where o.job_id = p.job_id limit 1) is null),
+    left_over as (
+      select id, job_id, org_id, encode(head, 'hex') as node,
+        case when status = 'completed' then 'outcome' else 'job' end as lacks
+      from unended u where status = 'completed' or not exists (
+        -- One that the queue itself gave up ends its task in its own time.
+        select from (${jobProgress(sql, names, 'u.job_id')}) j
+        where j.state in ('created', 'retry', 'active') or j.state = 'failed' and j.started_on is not null)
+      limit 100)
+    select (select json_agg(left_over) from left_over) as rows, (select max(id::text) from page) as last,
+      (select count(*)::int from page) as looked`
+  return pageOf(page, limit)
+}
+
+type Page<Row> = { rows: Row[] | null; last: string | null; looked: number }
+function pageOf<Row>(page: Page<Row> | undefined, limit: number) {
+  const looked = page?.looked ?? 0
+  return { rows: page?.rows ?? [], last: looked < limit ? undefined : (page?.last ?? undefined), looked }
 }
 
 /** Tables of results: the key of each, the node that a row names, and what the stream of that may be called. */
@@ -35,6 +138,9 @@ export type ResultTable = keyof typeof resultTables
 // Sound: they are the record's own names.
 export const resultTableNames = Object.keys(resultTables) as ResultTable[]
 
+/** The column that says when a row was made. */
+const madeAt = (table: ResultTable) => (table === 'trees' ? 'generated_at' : 'created_at')
+
 function byJob(sql: Reader) {
   return sql`t.job_id`
 }
@@ -42,30 +148,35 @@ function byNode(sql: Reader) {
   return sql`t.node_id`
 }
 
-/** A row behind which no node of its own stands. */
-export type StrayResult = { key: string; org_id: string; stream: string }
+/** A row behind which no node of its own stands, or of which nothing says that its job has ended. */
+export type StrayResult = { key: string; org_id: string; stream: string; lacks: 'node' | 'outcome' }
 
-/** Looks at so many rows behind a key. @returns the last key; undefined where there is none behind it. */
+/**
+ * Looks at so many rows behind a key. @param days how old a row may be whose job is asked how it ended.
+ * @returns the last key; undefined where there is none behind it.
+ */
 export async function strayResults(
   sql: Reader,
   table: ResultTable,
   after: string | undefined,
-  limit: number,
+  { limit, days }: { limit: number; days: number },
 ): Promise<{ rows: StrayResult[]; last: string | undefined; looked: number }> {
   const { key, node, streams, type } = resultTables[table]
+  const isUnended = type === 'uuid' ? isEndMissed(sql, 'p.key', 'p.made_at', days) : sql`false`
   const begin = after === undefined ? sql`true` : sql`${key(sql)} > ${after}::text::${sql.unsafe(type)}`
-  const [page] = await sql<{ rows: StrayResult[] | null; last: string | null; looked: number }[]>`
+  const [page] = await sql<Page<StrayResult>[]>`
     with page as materialized (
-      select ${key(sql)} as key, t.org_id, ${node(sql)} as node from ${sql(table)} t
+      select ${key(sql)} as key, t.org_id, ${node(sql)} as node, t.${sql(madeAt(table))} as made_at from ${sql(table)} t
       where ${begin} order by ${key(sql)} limit ${limit}),
+    held as (
+      select p.*, n.stream, n.stream is null
+          or not n.stream = any(array(select s || p.key::text from unnest(${streams as unknown as string[]}::text[]) s)) as is_stray
+      from page p left join lateral (select n.stream from edg_nodes n where n.id = p.node limit 1) n on true),
     stray as (
-      select p.key::text, p.org_id, ${streams[0]}::text || p.key as stream from page p
-      left join lateral (select n.stream from edg_nodes n where n.id = p.node limit 1) n on true
-      where n.stream is null
-        or not n.stream = any(array(select s || p.key::text from unnest(${streams as unknown as string[]}::text[]) s))
-      limit 100)
+      select p.key::text, p.org_id, case when is_stray then ${streams[0]}::text || p.key else p.stream end as stream,
+        case when is_stray then 'node' else 'outcome' end as lacks
+      from held p where is_stray or ${isUnended} limit 100)
     select (select json_agg(stray) from stray) as rows, (select max(key::text) from page) as last,
       (select count(*)::int from page) as looked`
-  const looked = page?.looked ?? 0
-  return { rows: page?.rows ?? [], last: looked < limit ? undefined : (page?.last ?? undefined), looked }
+  return pageOf(page, limit)
 }

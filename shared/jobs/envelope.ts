@@ -21,6 +21,8 @@ export type Envelope<Payload = unknown> = {
   lost?: number
   /** Since when workers have met it that do not know what it is. ISO 8601, by the database's clock. */
   unknownSince?: string
+  /** That its caller went away before anybody had begun it, and took it back: the word of the process that did. */
+  takenBack?: string
 }
 
 /** What a job is done within: opaque to the queue and the runtime. */

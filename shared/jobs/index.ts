@@ -2,6 +2,7 @@
 
 import { analyzeContent } from '#shared/jobs/analyze-content'
 import { compareDesign } from '#shared/jobs/compare-design'
+import type { JobContract } from '#shared/jobs/contract'
 import { gatherBriefing } from '#shared/jobs/gather-briefing'
 import { generateTree } from '#shared/jobs/generate-tree'
 import { runTask } from '#shared/jobs/run-task'
@@ -22,6 +23,9 @@ export type Jobs = typeof jobs
 export type JobName = keyof Jobs
 
 export const jobNames = Object.values(jobs).map((job) => job.name)
+
+/** The streams of evidence that results of jobs begin, each ending in the job's id. */
+export const resultStreams = Object.values<JobContract>(jobs).flatMap(({ streams = [] }) => streams)
 
 /** Whether a word names a job type. */
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)

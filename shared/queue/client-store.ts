@@ -5,6 +5,7 @@ import { findOutcomes } from '#db/queries/jobs'
 import { cancelUnstarted, findQueuedJobs, type QueuedJob } from '#db/queries/queue'
 import type { JobContract } from '#shared/jobs/contract'
 import { jobNames } from '#shared/jobs/index'
+import { takenBack } from '#shared/jobs/standing'
 import { onceAMinute } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -74,7 +75,7 @@ export async function openClientStore(options: ClientStoreOptions): Promise<Clie
     insert: (tx, contract, jobs) => insertJobs(sending, contract, jobs, tx),
     insertHastily: (contract, jobs) => hastyWriter.begin((tx) => insertJobs(sending, contract, jobs, tx)),
     insertAgain: (contract, job) => insertJobs(sending, contract, [job], sql),
-    takeBack: (jobName, jobId) => cancelUnstarted(sql, jobName, jobId),
+    takeBack: (jobName, jobId) => cancelUnstarted(sql, jobName, jobId, takenBack(sealer, jobId)),
     sendBatch: openSendBatch(sending),
     async listen(channel, heard, onListening) {
       const listening = await sql.listen(channel, heard, onListening)

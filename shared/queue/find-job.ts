@@ -10,11 +10,12 @@ import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
 import { orderFault } from '#shared/jobs/order'
 import { scanPage } from '#shared/jobs/scan-page'
+import { endFault } from '#shared/jobs/standing'
 import { type StoredError, storedError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { jobFailed, jobNotFound, jobTampered } from '#shared/kernel/errors/jobs'
 import { asksForSeals, type Sealer } from '#shared/kernel/sealer'
-import { missedEnd, outcomesOf } from '#shared/queue/outcomes'
+import { missedEnd, missedResult, outcomesOf } from '#shared/queue/outcomes'
 
 export type FoundJob = { job: Job; error: StoredError | null; envelope: Envelope; name: string }
 
@@ -24,7 +25,7 @@ type Asking = {
   tools: { signer: Sealer }
 }
 
-/** @throws JOB_NOT_FOUND also for a job that is somebody else's, EVIDENCE_MISMATCH where it failed or was canceled and what says so is gone. */
+/** @throws JOB_NOT_FOUND also for a job that is somebody else's, EVIDENCE_MISMATCH where it has ended and what says so is gone. */
 export async function requireJob({ actor, read, tools }: Asking, jobId: string): Promise<FoundJob> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
   // In this order: whatever ended between the two reads is seen by the second.
@@ -32,6 +33,8 @@ export async function requireJob({ actor, read, tools }: Asking, jobId: string):
   const [outcome] = await read((sql) => outcomesOf(sql, tools.signer, [jobId]))
   const missed = outcome ? undefined : await read((sql) => missedEnd(sql, [jobId], actor.orgId))
   if (missed) throw evidenceMismatch(sealedOutcomes.table, missed)
+  const made = outcome ? undefined : await read((sql) => missedResult(sql, jobId, actor.orgId))
+  if (made) throw evidenceMismatch(sealedOutcomes.table, made.node)
   const found = outcome ? fromOutcome(outcome) : await unended({ read, tools }, jobId, queued)
   if (!found || found.envelope.orgId !== actor.orgId) throw jobNotFound(jobId)
   if (found.envelope.keyId !== actor.keyId && !actor.scopes.includes('operator')) throw jobNotFound(jobId)
@@ -106,11 +109,12 @@ const queueStates = {
 } as const
 
 /** A job without an outcome: it waits, it runs, or the queue itself has given it up. */
-/** @throws JOB_TAMPERED where it is not what was ordered, EVIDENCE_MISMATCH where it says that it was done and nobody else does. */
+/** @throws JOB_TAMPERED where it is not what was ordered, EVIDENCE_MISMATCH where it says that it has ended and nobody else does. */
 function fromQueue(row: QueuedJob, sealer: Sealer): FoundJob {
   const { data: envelope } = row
   if (!isEnvelope(envelope) || orderFault(sealer, row.name, row.id, envelope)) throw jobTampered(row.id)
-  if (row.state === 'completed' && asksForSeals(sealer)) throw evidenceMismatch(queueTables.job, null)
+  const isUnsaid = endFault(sealer, { ...row, is_begun: row.started_on !== null }, envelope) !== undefined
+  if (isUnsaid || (row.state === 'completed' && asksForSeals(sealer))) throw evidenceMismatch(queueTables.job, null)
   const state = queueStates[row.state]
   return {
     name: row.name,

@@ -1,11 +1,19 @@
 /** How jobs ended, as the store keeps it: sealed by whoever writes it, held to its seal by whoever reads it. */
 import type { Reader, Tx } from '#db/client'
-import { findOutcomes, insertOutcomes, missedEnds, type OutcomeRow, type OutcomeToStore } from '#db/queries/jobs'
+import {
+  findOutcomes,
+  insertOutcomes,
+  missedEnds,
+  missedSuccess,
+  type OutcomeRow,
+  type OutcomeToStore,
+} from '#db/queries/jobs'
 import { cancellationNode, endsMissedDays, failureNode } from '#shared/evidence/job-ends'
 import type { knownToLedger } from '#shared/evidence/known-to-ledger'
 import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
 import { isAskedFor, requireSealed, sealOf, sealState } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
+import { resultStreams } from '#shared/jobs/index'
 import { isTaskJobId } from '#shared/jobs/task-job-id'
 import { type StoredError, storedError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
@@ -76,6 +84,10 @@ export async function missedEnd(
   const missed = await missedEnds(sql, jobIds, missedDays)
   return missed.find(({ org_id }) => orgId === null || org_id === orgId)?.node
 }
+
+/** What an organisation's job came to of which nothing says any more how it ended; undefined where it came to nothing, or that is said. */
+export const missedResult = (sql: Reader, jobId: string, orgId: string): Promise<{ node: string | null } | undefined> =>
+  missedSuccess(sql, jobId, orgId, { streams: resultStreams, days: missedDays })
 
 /** @throws EVIDENCE_MISMATCH where one is not as it was written. */
 export async function outcomesOf(sql: Reader, sealer: Sealer, jobIds: readonly string[]): Promise<OutcomeRow[]> {

@@ -1,8 +1,13 @@
 /** What jobs came to that has no place of its own, as JSON text: sealed by whoever writes it, held to its seal by whoever reads it. */
 import type { Reader, Tx } from '#db/client'
 import { findJobResult, insertJobResults, packResult } from '#db/queries/jobs'
+import { isResultMissed } from '#db/queries/result-rows'
+import { endsMissedDays } from '#shared/evidence/job-ends'
 import { sealedResults } from '#shared/evidence/sealed/jobs'
 import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
+import type { ServiceError } from '#shared/kernel/errors'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import { resultErased } from '#shared/kernel/errors/jobs'
 import type { Sealer } from '#shared/kernel/sealer'
 
 export async function keepResults(
@@ -30,3 +35,7 @@ export async function resultOfJob(sql: Reader, sealer: Sealer, jobId: string): P
   requireSealed(sealer, sealedResults, [row])
   return new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
 }
+
+/** Of a job of `run-task` that was done, and of which nothing is kept: it was erased, or somebody took it away. */
+export const whyWithoutResult = async (sql: Reader, jobId: string): Promise<ServiceError> =>
+  (await isResultMissed(sql, jobId, endsMissedDays)) ? evidenceMismatch(sealedResults.table, null) : resultErased(jobId)

@@ -1,9 +1,16 @@
-/** Looks over jobs that failed or were canceled: of each whose node is younger than rows are kept, how it ended is there, as it was then. */
+/**
+ * Looks over jobs: of each that came to something, or to nothing, how it ended is there, as it was then, as long as rows are kept; and what
+ * it came to; and of each that a task waits for the job itself.
+ */
 
 import { endsBefore } from '#db/queries/jobs'
+import { queueTables } from '#db/queries/queue'
+import { endsWithoutResult, leftTasks, resultsWithoutEnd } from '#db/queries/result-rows'
 import { endsMissedDays } from '#shared/evidence/job-ends'
-import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
-import type { RowLook } from '#shared/verification/row-looks'
+import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
+import { jobNames } from '#shared/jobs/index'
+import { runTask } from '#shared/jobs/run-task'
+import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 const endsAtOnce = 1000
 
@@ -27,4 +34,45 @@ const ends: RowLook = {
   },
 }
 
-export const endLooks: readonly RowLook[] = [ends]
+const faultOf = (table: string, key: string, org: string, fault: string): RowFault => ({
+  ...{ table, key, org, fault },
+  ...{ node: null, stream: null, pos: null, ins: null },
+})
+
+const unended: RowLook = {
+  name: 'ends of jobs that came to something',
+  async page(sql, after, limit) {
+    const { rows, last, looked } = await resultsWithoutEnd(sql, after, { limit, days: endsMissedDays })
+    const faults = rows.map(({ job_id: id, org_id: org }) =>
+      faultOf(sealedOutcomes.table, id, org, `job ${id} came to something, and how it ended is not there`),
+    )
+    return { faults, last, rows: looked }
+  },
+}
+
+const unkept: RowLook = {
+  name: 'results of jobs that were done',
+  async page(sql, after, limit) {
+    const { rows, last, looked } = await endsWithoutResult(sql, runTask.name, after, { limit, days: endsMissedDays })
+    const faults = rows.map(({ job_id: id, org_id: org }) =>
+      faultOf(sealedResults.table, id, org, `job ${id} was done, and what it came to is not there`),
+    )
+    return { faults, last, rows: looked }
+  },
+}
+
+const leftBehind: RowLook = {
+  name: 'jobs of tasks',
+  async page(sql, after, limit) {
+    const { rows, last, looked } = await leftTasks(sql, jobNames, after, { limit, days: endsMissedDays })
+    const faults = rows.map(({ id, job_id: job, org_id: org, node, lacks }) => ({
+      ...(lacks === 'outcome'
+        ? faultOf(sealedOutcomes.table, job, org, `job ${job} has done task ${id}, and how it ended is not there`)
+        : faultOf(queueTables.job, job, org, `task ${id} waits for job ${job}, which is not in its queue`)),
+      ...{ node, stream: `task:${id}` },
+    }))
+    return { faults, last, rows: looked }
+  },
+}
+
+export const endLooks: readonly RowLook[] = [ends, unended, unkept, leftBehind]

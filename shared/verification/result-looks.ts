@@ -13,6 +13,8 @@ import {
   settledMoment,
   type TraceSums,
 } from '#db/queries/totals'
+import { endsMissedDays } from '#shared/evidence/job-ends'
+import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 const faultOf = (table: string, org: string, key: string, fault: string): RowFault => ({
@@ -29,9 +31,11 @@ const faultOf = (table: string, org: string, key: string, fault: string): RowFau
 const withoutNodes = (table: ResultTable): RowLook => ({
   name: `rows of ${table}`,
   async page(sql, after, limit) {
-    const { rows, last, looked } = await strayResults(sql, table, after, limit)
-    const faults = rows.map(({ key, org_id, stream }) => ({
-      ...faultOf(table, org_id, key, `no node of ${stream} stands behind the row that says so`),
+    const { rows, last, looked } = await strayResults(sql, table, after, { limit, days: endsMissedDays })
+    const faults = rows.map(({ key, org_id, stream, lacks }) => ({
+      ...(lacks === 'node'
+        ? faultOf(table, org_id, key, `no node of ${stream} stands behind the row that says so`)
+        : faultOf(sealedOutcomes.table, org_id, key, `job ${key} came to ${stream}, and how it ended is not there`)),
       stream,
     }))
     return { faults, last, rows: looked }

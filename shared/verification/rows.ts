@@ -12,6 +12,7 @@ import { endLooks } from '#shared/verification/end-looks'
 import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
 import { itemLooks } from '#shared/verification/item-looks'
+import { queueLooks } from '#shared/verification/queue-looks'
 import { resultLooks } from '#shared/verification/result-looks'
 import { type RowFault, type RowLook, rowLooks } from '#shared/verification/row-looks'
 import { runLooks } from '#shared/verification/run-looks'
@@ -37,6 +38,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...claimLooks(sealer),
   ...componentLooks(sealer),
   ...endLooks,
+  ...(sealer ? queueLooks(sealer) : []),
   ...(sealer ? itemLooks(sealer) : []),
 ]
 

@@ -113,6 +113,38 @@ const takenAwayAs = (how: string, jobOf: OfThings): Tampering[] => [
   },
 ]
 
+/** How a job ended that came to something, taken away with whatever else `also` does. @param by which table's look misses it. */
+const successTakenAway = (
+  what: string,
+  jobOf: OfThings,
+  by: { stream?: string },
+  also: (tx: Tx, job: string) => Promise<unknown>,
+): Tampering => ({
+  table: 'job_outcomes',
+  columns: '*',
+  what,
+  act: async (tx, { things }) => {
+    const job = jobOf(things)
+    await tx`delete from job_outcomes where job_id = ${job}`
+    await also(tx, job)
+    return { ...named('job_outcomes', job), ...(by.stream === undefined ? {} : { stream: `${by.stream}${job}` }) }
+  },
+  door: { opens: ({ service, things }: Filled) => service.call(whole(jobOf(things))) },
+})
+
+/** How a task's job ended, taken away with all that it came to. */
+const taskEndTakenAway = (what: string, statements: (job: string) => string): Tampering => ({
+  table: 'job_outcomes',
+  columns: '*',
+  what,
+  act: async (tx, { things: { task } }) => {
+    const [row] = await tx<{ job_id: string }[]>`select job_id from tasks where id = ${task}`
+    const job = row?.job_id ?? ''
+    await tx.unsafe(statements(job))
+    return { check: 'V12', row: { table: 'job_outcomes', key: job } }
+  },
+})
+
 /** What two say, seals with it. */
 const exchanged = (what: string, jobsOf: (things: Filled['things']) => readonly string[]): Tampering => ({
   table: 'job_outcomes',
@@ -153,6 +185,42 @@ export const executionTamperings: readonly Tampering[] = [
   changed('job_outcomes', 'key_id', 'how a job ended is given to another key', (tx) => tx`'ak_other'`),
   ...takenAwayAs('how a call failed', ({ failedJob }) => failedJob),
   ...takenAwayAs('that a call was canceled', ({ canceledJob }) => canceledJob),
+  ...(
+    [
+      ['that a tree was made', ({ tree }) => tree, 'tree:'],
+      ['that a page was scanned', ({ scan }) => scan, 'scan:'],
+      ['that a picture was held to its approved one', ({ verification }) => verification, 'design:'],
+      ['that a text was read', ({ analysis }) => analysis, 'semiotic:'],
+      ['that a briefing was made', ({ briefing }) => briefing, 'briefing:'],
+    ] as const satisfies readonly (readonly [string, OfThings, string])[]
+  ).flatMap(([what, jobOf, stream]) => [
+    successTakenAway(`${what} is taken away`, jobOf, { stream }, nothing),
+    successTakenAway(`${what} is taken away, and its job with it`, jobOf, { stream }, deleteJob),
+  ]),
+  taskEndTakenAway(
+    'that what a task asked for was done is taken away',
+    (job) => `delete from job_outcomes where job_id = '${job}'`,
+  ),
+  taskEndTakenAway(
+    'that what a task asked for was done is taken away, with what it came to',
+    (job) => `delete from job_outcomes where job_id = '${job}'; delete from job_results where job_id = '${job}'`,
+  ),
+  {
+    table: 'job_results',
+    columns: '*',
+    what: 'what a job came to is taken away',
+    act: async (tx, { things: { task } }) => {
+      const [row] = await tx<{ job_id: string }[]>`
+        delete from job_results where job_id = (select job_id from tasks where id = ${task}) returning job_id`
+      return named('job_results', row?.job_id ?? '')
+    },
+    door: {
+      async opens({ service, sql, things: { task } }) {
+        const [row] = await sql<{ job_id: string }[]>`select job_id from tasks where id = ${task}`
+        return service.call(`GET /jobs/${row?.job_id}/result`)
+      },
+    },
+  },
   exchanged('how two calls failed is exchanged, seals with it', ({ failedJob, alsoFailedJob }) => [
     failedJob,
     alsoFailedJob,

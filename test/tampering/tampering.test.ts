@@ -14,6 +14,7 @@ import { executionTamperings } from '#test/tampering/execution'
 import { feedbackTamperings } from '#test/tampering/feedback'
 import { type Filled, fillService } from '#test/tampering/filled'
 import { governanceTamperings } from '#test/tampering/governance'
+import { queueTamperings } from '#test/tampering/queue'
 import { resultTamperings } from '#test/tampering/results'
 import { runTamperings } from '#test/tampering/runs'
 import { notCovered, unserved } from '#test/tampering/served'
@@ -36,6 +37,7 @@ const tamperings: readonly Tampering[] = [
   ...feedbackTamperings,
   ...connectionTamperings,
   ...tableTamperings,
+  ...queueTamperings,
 ]
 
 // One service with a worker of every type, 'scan-page' and its browser among them; each of hundreds is looked for in the whole store.

@@ -20,9 +20,12 @@ import { departRun } from '#shared/evidence/run-life'
 import type { Signer } from '#shared/evidence/signing'
 import { isEnvelope } from '#shared/jobs/envelope'
 import { orderFault } from '#shared/jobs/order'
+import { endFault } from '#shared/jobs/standing'
 import type { Bucket } from '#shared/kernel/bucket'
 import type { Config } from '#shared/kernel/config'
 import type { RotatingSeal } from '#shared/kernel/encryption'
+import { storedError } from '#shared/kernel/errors'
+import { jobTampered } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
 import { keepOutcomes } from '#shared/queue/outcomes'
 import { emptyBucket, moveToBucket } from '#workers/maintenance/bucket'
@@ -244,8 +247,7 @@ const outcomeOf = (
           org_id: data.orgId,
           key_id: data.keyId,
           request_id: data.requestId,
-          state: state === 'failed' ? ('failed' as const) : ('canceled' as const),
-          error: null,
+          ...giveUpOf(endFault(signer, { id, state, is_begun: started_on !== null }, data) !== undefined, id, state),
           attempt: retry_count,
           created_at: created_on.toISOString(),
           started_at: started_on?.toISOString() ?? null,
@@ -253,6 +255,12 @@ const outcomeOf = (
         },
       ]
     : []
+
+/** How it ended that the queue gave it up: whoever ended it there by hand does not have it signed that it was called off. */
+const giveUpOf = (isByHand: boolean, id: string, state: UnsettledJob['state']) =>
+  isByHand
+    ? { state: 'failed' as const, error: storedError(jobTampered(id)) }
+    : { state: state === 'failed' ? ('failed' as const) : ('canceled' as const), error: null }
 
 async function* deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Chore {
   for (let runId = await findOldRun(sql, keptDays); runId; runId = await findOldRun(sql, keptDays)) {

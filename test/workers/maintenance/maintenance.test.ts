@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { openSql, type Sql } from '#db/client'
 import { jobs } from '#shared/jobs/index'
 import { sealedOrder } from '#shared/jobs/order'
+import { takenBack } from '#shared/jobs/standing'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import { openBoss } from '#shared/queue/boss'
@@ -123,8 +124,9 @@ describe('the queue', () => {
   const job = async (state: string, ended: string | null, dataOf: (id: string) => object = () => ({})) => {
     const id = randomUUID()
     await sql`
-      insert into pgboss.job (id, name, data, state, completed_on, deletion_seconds)
-      values (${id}, 'run-task', ${JSON.stringify(dataOf(id))}::text::jsonb, ${state}, now() - ${ended}::text::interval, 604800)`
+      insert into pgboss.job (id, name, data, state, started_on, completed_on, deletion_seconds)
+      values (${id}, 'run-task', ${JSON.stringify(dataOf(id))}::text::jsonb, ${state}, case when ${state} = 'failed' then now() - interval '2 hours' end,
+        now() - ${ended}::text::interval, 604800)`
     return id
   }
 
@@ -148,7 +150,9 @@ describe('the queue', () => {
     const signer = aSigner()
     const data = { orgId: 'o', keyId: 'k', requestId: 'r', payload: {}, sentAt: new Date().toISOString() }
     const ordered = (id: string) => sealedOrder(signer, 'run-task', id, data)
-    const [failed, canceled] = [await job('failed', '1 hour', ordered), await job('cancelled', '1 hour', ordered)]
+    const takenBackBy = (id: string) => ({ ...ordered(id), takenBack: takenBack(signer, id) })
+    const [failed, canceled] = [await job('failed', '1 hour', ordered), await job('cancelled', '1 hour', takenBackBy)]
+    const byHand = await job('cancelled', '1 hour', ordered)
     await job('failed', '1 hour')
     await job('failed', '1 hour', () => data)
     await job('failed', '1 hour', (id) => ({ ...ordered(id), orgId: 'another' }))
@@ -156,11 +160,13 @@ describe('the queue', () => {
 
     await sweep(tools({ signer }))
 
-    const outcomes = await sql<{ job_id: string; state: string }[]>`select job_id, state from job_outcomes`
-    expect(new Map(outcomes.map(({ job_id, state }) => [job_id, state]))).toEqual(
+    const outcomes = await sql<{ job_id: string; state: string; code: string | null }[]>`
+      select job_id, state, error ->> 'code' as code from job_outcomes`
+    expect(new Map(outcomes.map(({ job_id, state, code }) => [job_id, [state, code]]))).toEqual(
       new Map([
-        [failed, 'failed'],
-        [canceled, 'canceled'],
+        [failed, ['failed', null]],
+        [canceled, ['canceled', null]],
+        [byHand, ['failed', 'JOB_TAMPERED']],
       ]),
     )
     const nodes = await sql<{ stream: string }[]>`select stream from edg_nodes where kind = 'job.failed'`

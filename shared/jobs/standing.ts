@@ -1,0 +1,52 @@
+/** Whether a job stands in its queue as processes of ours have put it: what was ordered, with an end that somebody of ours has said. */
+import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
+import { orderFault } from '#shared/jobs/order'
+import { isTaskJobId } from '#shared/jobs/task-job-id'
+import type { Sealer } from '#shared/kernel/sealer'
+
+/** Since which generation of seals whoever takes a job back says so in it. */
+export const takenBackSince = 10
+const asksHowTakenBack = ({ sealing }: Pick<Sealer, 'sealing'>): boolean => sealing.generation >= takenBackSince
+
+/** What a process says in a job that it takes back for a caller who went away. */
+export const takenBack = ({ kid, seal }: Pick<Sealer, 'kid' | 'seal'>, jobId: string): string =>
+  `${kid}.${Buffer.from(seal('job taken back', jobId)).toString('base64url')}`
+
+type Standing = {
+  id: string
+  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
+  is_begun: boolean
+}
+
+/**
+ * Why nobody of ours has ended a job that has no outcome; undefined where somebody may have. The queue itself gives up those alone
+ * that were begun. How jobs of tasks end their tasks say.
+ */
+export function endFault(
+  sealer: Sealer,
+  { id, state, is_begun: isBegun }: Standing,
+  { takenBack: said }: Pick<Envelope, 'takenBack'>,
+): string | undefined {
+  if (isTaskJobId(id) || !asksHowTakenBack(sealer)) return undefined
+  if (state === 'completed') return 'it is said to be done, and nobody says so'
+  if (state === 'failed' && !isBegun) return 'it is said to have failed, and nobody had begun it'
+  if (state === 'cancelled' && said !== takenBack(sealer, id))
+    return 'it was taken out of the queue, and nobody says so'
+  return undefined
+}
+
+/** Why a job that has no outcome is none that stands as it was put; undefined where it does. */
+export function standingFault(
+  sealer: Sealer,
+  job: Standing & { name: string; data: unknown; is_held_off: boolean; is_short_lived: boolean },
+): string | undefined {
+  const { id, name, state, data } = job
+  if (!isEnvelope(data)) return 'it is no order'
+  const isOpen = state === 'created' || state === 'retry' || state === 'active'
+  return (
+    orderFault(sealer, name, id, data) ??
+    endFault(sealer, job, data) ??
+    (isOpen && job.is_held_off ? 'it waits for what nobody has told it to wait for' : undefined) ??
+    (isOpen && job.is_short_lived ? 'it goes before it need have been begun' : undefined)
+  )
+}
