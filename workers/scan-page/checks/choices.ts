@@ -1,11 +1,12 @@
 /** What choosing another value sets off: it may not lead away unasked. */
+import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import { changeOnInput } from '#workers/scan-page/checks/in-page/choosing'
 import { entryJudgedByColor } from '#workers/scan-page/checks/in-page/typed-colors'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const choices: LiveCheck = {
   name: 'choices',
-  metas: [changeOnInput, entryJudgedByColor],
+  metas: [changeOnInput, entryJudgedByColor, statusNotAnnounced],
   budgetMs: 1500,
   acts: true,
   isDue: ({ heard, altered }) => heard.hasChanges && !altered.isSo,

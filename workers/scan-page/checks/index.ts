@@ -21,6 +21,7 @@ import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { look } from '#workers/scan-page/checks/look'
 import { findUnbalanced, unbalancedTags } from '#workers/scan-page/checks/markup'
 import { zoomAndReflow } from '#workers/scan-page/checks/resize'
+import { linkedScripts } from '#workers/scan-page/checks/scripts'
 import { sending } from '#workers/scan-page/checks/sending'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { states } from '#workers/scan-page/checks/states'
@@ -165,7 +166,8 @@ class Round {
     const { page, standard } = this.context
     const frames = this.context.frames ?? [{ frame: page.mainFrame(), path: [] }]
     const budgetMs = this.leftOf(lookMs)
-    const looked = await this.attempt('look', () => look(frames, names, { standard, budgetMs }), budgetMs)
+    const scripts = await this.scripts()
+    const looked = await this.attempt('look', () => look(frames, names, { standard, budgetMs, scripts }), budgetMs)
     if (!looked) return null
     this.findings.push(...looked.findings)
     for (const { name, ms, error, isLate } of looked.pass.times) {
@@ -173,6 +175,12 @@ class Round {
       this.runs.push({ name, ms, state: isLate ? 'out of time' : error === null ? 'ran' : 'failed', reason })
     }
     return looked.pass.outlook
+  }
+
+  /** None where the browser does not hand them over in time: what looks at them finds less then. */
+  private async scripts(): Promise<Readonly<Record<string, string>>> {
+    const reading = this.session().then(linkedScripts)
+    return this.context.within(reading, this.leftOf(answerMs)).catch(() => ({}))
   }
 
   async act(checks: readonly LiveCheck[], outlook: CheckTools['outlook'], looks: readonly string[]): Promise<void> {

@@ -19,6 +19,7 @@ const blockLetters = 100
 /** Small words of the other language, with hardly any of the declared one, that settle it where letters do not. */
 const smallWordsOfText = 3
 const smallWordsOfBlock = 4
+const smallWordsOfShort = 2
 
 /** Languages so near to each other that groups of letters do not tell them apart. */
 const near: readonly (readonly string[])[] = [
@@ -72,15 +73,19 @@ function judge(sample: TextSample, detect: Detect): Found[] {
   const margin = best / Math.max(known, 0.01)
   if (margin < marginForReview || best < 0.5) return []
   if (kind === 'block' && (margin < marginForSure || /[@/\\{}<>=]|\d{4,}/.test(text))) return []
+  if (kind === 'short' && (margin < marginForSure || (guess.language !== 'de' && isOfNames(text)))) return []
   const { own, others } = smallWords(text, guess.language, declared)
+  if (kind === 'short' && (own < smallWordsOfShort || others > 0)) return []
   const hasWords = (fewest: number) => own >= fewest && others * 5 <= own
   // Names and titles fill blocks, so one without a lang of its own must hold sentences.
   const isSure =
-    kind === 'block'
-      ? letters >= blockLetters && margin >= marginForClear && hasWords(smallWordsOfBlock)
-      : (letters >= sureLetters && margin >= marginForSure) ||
-        (letters >= clearLetters && margin >= marginForClear) ||
-        hasWords(smallWordsOfText)
+    kind === 'short'
+      ? false
+      : kind === 'block'
+        ? letters >= blockLetters && margin >= marginForClear && hasWords(smallWordsOfBlock)
+        : (letters >= sureLetters && margin >= marginForSure) ||
+          (letters >= clearLetters && margin >= marginForClear) ||
+          hasWords(smallWordsOfText)
   const says = `${nameOfLanguage(guess.language)} (${guess.language})`
   return [
     {
@@ -97,6 +102,12 @@ function judge(sample: TextSample, detect: Detect): Found[] {
           : `Put lang="${guess.language}" on this text, so that screen readers speak it with the right voice.`,
     },
   ]
+}
+
+/** Most of its words begin large, as those of names and titles do; nouns do so in German. */
+function isOfNames(text: string): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? []
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length * 2 > words.length
 }
 
 const isNear = (one: string, other: string) =>

@@ -17,14 +17,18 @@ export type PageLook = { findings: Finding[]; pass: Pass; languageMs: number }
 export async function look(
   frames: readonly EnteredFrame[],
   names: readonly string[],
-  { standard, budgetMs }: { standard: Standard; budgetMs: number },
+  {
+    standard,
+    budgetMs,
+    scripts = {},
+  }: { standard: Standard; budgetMs: number; scripts?: Readonly<Record<string, string>> },
 ): Promise<PageLook> {
   const source = await inPageSource()
   const [main, ...others] = frames.slice(0, framesEntered)
   if (!main) throw new Error('a page without a frame')
   const [pass, ...inside] = await Promise.all([
-    lookAt(main, source, names, { isTop: true, budgetMs }),
-    ...others.map((frame) => lookAt(frame, source, names, { isTop: false, budgetMs }).catch(() => null)),
+    lookAt(main, source, names, { isTop: true, budgetMs, scripts }),
+    ...others.map((frame) => lookAt(frame, source, names, { isTop: false, budgetMs, scripts: {} }).catch(() => null)),
   ])
   const passes = [pass, ...inside]
   const startedAt = performance.now()
@@ -42,9 +46,9 @@ async function lookAt(
   { frame }: EnteredFrame,
   source: string,
   names: readonly string[],
-  { isTop, budgetMs }: { isTop: boolean; budgetMs: number },
+  { isTop, budgetMs, scripts }: { isTop: boolean; budgetMs: number; scripts: Readonly<Record<string, string>> },
 ): Promise<Pass> {
-  const act = `assayChecks.look(${JSON.stringify(names)}, ${isTop}, ${budgetMs})`
+  const act = `assayChecks.look(${JSON.stringify(names)}, ${isTop}, ${budgetMs}, ${JSON.stringify(scripts)})`
   const world = worldOf(frame)
   // What the script answers is what its own `look` returns.
   const pass = (await world.evaluate(`Object.hasOwn(globalThis, 'assayChecks') ? ${act} : null`)) as Pass | null

@@ -1,6 +1,7 @@
 /** Whether choosing another option leads away by itself. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { altsKept, picturesShown } from '#workers/scan-page/checks/in-page/announcing'
+import { watchCounts } from '#workers/scan-page/checks/in-page/counting'
 import {
   allElements,
   ancestorsOf,
@@ -47,7 +48,9 @@ function isChoice(element: Element): boolean {
   return (
     element instanceof HTMLInputElement &&
     !element.disabled &&
-    (/^(?:radio|checkbox)$/.test(element.type) ? !element.checked : isShortEntry(element) || isNewPassword(element))
+    (/^(?:radio|checkbox)$/.test(element.type)
+      ? !element.checked
+      : isShortEntry(element) || isNewPassword(element) || isFilter(element))
   )
 }
 
@@ -62,8 +65,17 @@ const isShortEntry = (input: HTMLInputElement) =>
   input.value === '' &&
   !isSearch(input)
 
+/** What is looked for among the things of this page, or of the site: each letter may change what is shown. */
+const isFilter = (input: HTMLInputElement) =>
+  /^(?:text|search)$/.test(input.type) && !input.readOnly && input.value === '' && isSearch(input)
+
+const isSearched = (choice: Choice) => choice instanceof HTMLInputElement && isWritten(choice) && isSearch(choice)
+
 const isSearch = (input: HTMLInputElement) =>
-  /search|query|suche|recherche|buscar|cerca|zoek|szukaj/i.test(`${input.name} ${input.id} ${nameOf(input)}`)
+  input.type === 'search' ||
+  /search|query|filter|suche|recherche|buscar|cerca|zoek|szukaj|filtr/i.test(
+    `${input.name} ${input.id} ${nameOf(input)}`,
+  )
 
 const otherOption = (select: HTMLSelectElement) =>
   [...select.options].find((option) => !option.selected && !option.disabled && option.value !== '') ?? null
@@ -72,13 +84,14 @@ export async function choose(choice: Choice): Promise<Found[]> {
   const before = departures()
   const pictures = picturesShown(allElements())
   const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
+  const counts = isWritten(choice) ? watchCounts() : undefined
   const putBack =
     choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
   await pause(answerMs)
   const isLeaving = departures() > before
-  const kept = [...altsKept(pictures), ...judgedByColor(texts)]
+  const kept = [...altsKept(pictures), ...judgedByColor(texts), ...(counts?.uncounted(choice) ?? [])]
   putBack()
-  if (!isLeaving || isForetold(choice)) return kept
+  if (!isLeaving || isForetold(choice) || isSearched(choice)) return kept
   return [
     foundOf(changeOnInput, {
       element: choice,

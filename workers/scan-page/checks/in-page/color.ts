@@ -17,3 +17,16 @@ export function contrastOf(one: Color, other: Color): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
+
+/** In sixths of the circle of colours, red first; null for what has hardly any: less between its channels than `least`. */
+export function hueOf([red, green, blue]: Color, least = 60): number | null {
+  const [most, fewest] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  if (most - fewest < least) return null
+  const turn =
+    most === red
+      ? (green - blue) / (most - fewest)
+      : most === green
+        ? 2 + (blue - red) / (most - fewest)
+        : 4 + (red - green) / (most - fewest)
+  return Math.round(turn + 6) % 6
+}

@@ -6,6 +6,7 @@ import {
   closest,
   isSeen,
   isStop,
+  labelsOf,
   nameOf,
   parentOf,
   quote,
@@ -98,11 +99,19 @@ function isUnseen(element: HTMLElement | SVGElement): boolean {
   const isChanged = observer.takeRecords().length > 0
   observer.disconnect()
   if (isChanged || !element.matches(':focus') || !element.matches(':focus-visible')) return false
-  if (lookOf(element) !== before || !isSeen(element)) return false
+  // What nobody sees of it may change as it likes.
+  if (!shownBy(element) || (isSeen(element) && lookOf(element) !== before)) return false
   const related = around(element)
   const focused = related.map(lookOf)
   blur()
   return related.every((each, index) => lookOf(each) === focused[index])
+}
+
+/** What is seen of it: itself, or of a box to tick that is drawn otherwise, the label that it stands in or is named by. */
+function shownBy(element: Element): Element | null {
+  if (isSeen(element)) return element
+  if (!element.matches('input[type="checkbox"], input[type="radio"], input[type="file"]')) return null
+  return labelsOf(element as HTMLInputElement).find((label) => isSeen(label)) ?? null
 }
 
 /** What a rule with :focus, :focus-within or a sibling of it would mostly change. */
@@ -189,7 +198,8 @@ function styleLook(style: CSSStyleDeclaration, isOutlineUnseen = false): string 
 }
 
 /** Brings an element before the camera; the clip is in the page's coordinates. */
-export function stage({ element }: Suspect): { x: number; y: number; width: number; height: number } {
+export function stage({ element: focused }: Suspect): { x: number; y: number; width: number; height: number } {
+  const element = shownBy(focused) ?? focused
   const first = element.getBoundingClientRect()
   if (first.top < 0 || first.bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const box = element.getBoundingClientRect()

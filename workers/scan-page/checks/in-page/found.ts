@@ -18,7 +18,7 @@ export type Found = Pick<
 export type LookedAgain = { found: Found[]; late: string[] }
 
 /** A text whose language is to be told: of the page as a whole, of an element with its own lang, of a block without. */
-export type TextSample = { kind: 'page' | 'part' | 'block'; language: string; text: string; place: Place }
+export type TextSample = { kind: 'page' | 'part' | 'block' | 'short'; language: string; text: string; place: Place }
 
 /** `isLate`: it was not run, because the time of the checks that look was over. */
 export type CheckTime = { name: string; ms: number; error: string | null; isLate: boolean }

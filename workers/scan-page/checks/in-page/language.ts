@@ -1,5 +1,5 @@
 /** Texts whose language is to be told. */
-import { closest, isExposed, isSeen, selectorOf, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, selectorOf, squeeze, textHolders } from '#workers/scan-page/checks/in-page/dom'
 import type { TextSample } from '#workers/scan-page/checks/in-page/found'
 
 const pageLetters = 3000
@@ -62,7 +62,28 @@ export function samples(elements: readonly Element[], isTop: boolean): TextSampl
     parts += 1
     all.push({ kind: 'part', language: (element.getAttribute('lang') ?? '').trim(), text, place: selectorOf(element) })
   }
-  return [...all, ...blocks(elements)]
+  const taken = blocks(elements)
+  return [...all, ...taken, ...shortTexts(elements, new Set(taken.map(({ place }) => String(place))))]
+}
+
+const shortTaken = 60
+const shortLetters = { from: 26, to: 160 }
+
+/** Words within a line, and lines that are too short to be told by their letters alone. */
+function shortTexts(elements: readonly Element[], told: ReadonlySet<string>): TextSample[] {
+  const taken: TextSample[] = []
+  for (const { element, own } of textHolders(elements)) {
+    if (taken.length >= shortTaken) return taken
+    if (own.length < shortLetters.from || own.length > shortLetters.to || !/ \S+ /.test(own)) continue
+    if (!element.matches('a, span, em, i, q, cite, strong, b, p, li, h2, h3, h4, dd, td, button')) continue
+    if (closest(element, 'code, pre, kbd, samp, address, [translate="no"], .notranslate')) continue
+    const owner = closest(element, '[lang]')
+    if (!owner || owner === element || !isExposed(element) || !isSeen(element)) continue
+    const place = selectorOf(element)
+    if (told.has(String(place)) || lettersIn(own) < shortLetters.from) continue
+    taken.push({ kind: 'short', language: owner.getAttribute('lang')?.trim() ?? '', text: own, place })
+  }
+  return taken
 }
 
 /** Images inside take their names from elsewhere on the page: those words are read where the image stands. */

@@ -22,6 +22,7 @@ import { type KeyWalk, mayTurnOrder, obscured, orderOf, startKeyWalk } from '#wo
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { foundBy, lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { opensSomething } from '#workers/scan-page/checks/in-page/pressable'
+import { takeLinked } from '#workers/scan-page/checks/in-page/programs'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { hears, type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
@@ -40,7 +41,10 @@ import { watch } from '#workers/scan-page/checks/in-page/watch'
 import { activating } from '#workers/scan-page/checks/in-page/working-controls'
 
 const checksOf = (sheet: Sheet) => ({
-  look: (names: readonly string[], isTop: boolean, budgetMs: number) => look(sheet, names, { isTop, budgetMs }),
+  look(names: readonly string[], isTop: boolean, budgetMs: number, scripts: Readonly<Record<string, string>>) {
+    takeLinked(scripts)
+    return look(sheet, names, { isTop, budgetMs })
+  },
   hear: (nodes: (Element | null)[], known: HeardNode[], atTop: string[], delegated: string[]) =>
     hear(sheet, nodes, known, atTop, delegated),
   ...hovering(sheet),

@@ -3,6 +3,7 @@ import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
   allElements,
   closest,
+  type Field,
   isExposed,
   isField,
   isSeen,
@@ -57,13 +58,23 @@ export function sendables(isHeard: (element: Element) => boolean, isHeardAbove: 
 
 function isMissing(field: Element): boolean {
   if (!isField(field) || field.value !== '' || !isSeen(field)) return false
-  return field.required || field.getAttribute('aria-required') === 'true' || /\*|\brequired\b/i.test(nameOf(field))
+  return (
+    field.required ||
+    field.getAttribute('aria-required') === 'true' ||
+    /\*|\brequired\b/i.test(nameOf(field)) ||
+    isAllAsked(field)
+  )
 }
+
+/** An address for mails that is all that a form asks for: without it nothing can come of it. */
+const isAllAsked = (field: Field): boolean =>
+  field.type === 'email' &&
+  [...(field.form?.elements ?? [])].filter((each) => isField(each) && isSeen(each)).length === 1
 
 export type Sent = { state: string; before: ReadonlySet<Element>; focus: Element | null }
 
 export async function send({ form, button }: Sendable): Promise<Sent> {
-  const before = new Set(allElements().filter(isError))
+  const before = new Set(allElements().filter((element) => isError(element) || isRemark(element, form)))
   const focus = document.activeElement
   const validity = form.noValidate
   // The browser's own messages would keep the page's from coming.
@@ -85,9 +96,26 @@ const isError = (element: Element): boolean => {
   return text.length >= 8 && text.length <= longest && errorWords.test(text) && isSeen(element) && isExposed(element)
 }
 
+/** A sentence in a form, or right behind it, which may be what the form answers. */
+const isRemark = (element: Element, form: Element): boolean => {
+  if (!form.contains(element) && form.nextElementSibling !== element) return false
+  if (
+    element.children.length > 1 ||
+    isField(element) ||
+    element.matches(`form, fieldset, :is(${parts}), :is(${parts}) *`)
+  )
+    return false
+  const text = squeeze(element.textContent ?? '')
+  return (
+    text.length >= 12 && text.length <= longest && /\p{L} \p{L}/u.test(text) && isSeen(element) && isExposed(element)
+  )
+}
+
+const parts = 'legend, label, button, a, script, style, select, li, table'
+
 /** New messages that nothing tells of to who does not see them. */
 export function unannounced({ form }: Sendable, { before, focus }: Sent): Found[] {
-  const fresh = allElements().filter((element) => isError(element) && !before.has(element))
+  const fresh = allElements().filter((element) => (isError(element) || isRemark(element, form)) && !before.has(element))
   const innermost = fresh.filter((element) => !fresh.some((other) => other !== element && element.contains(other)))
   const [first] = innermost
   if (!first || document.activeElement !== focus) return []

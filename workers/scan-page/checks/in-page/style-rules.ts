@@ -6,6 +6,8 @@ export type StyleRule = {
   style: CSSStyleDeclaration
   /** It holds only under a condition: a media query or the like. */
   isConditional: boolean
+  /** What the window must be like; empty where it may be as it likes. */
+  media: string
 }
 
 const rulesRead = 20_000
@@ -18,7 +20,11 @@ export function readStyleRules(elements: readonly Element[]): readonly StyleRule
   if (known) return known
   const all: StyleRule[] = []
   for (const sheet of sheetsOf(elements))
-    collect(rulesOf(sheet), !matchMedia(sheet.media.mediaText || 'all').matches, all)
+    collect(
+      rulesOf(sheet),
+      { isConditional: !matchMedia(sheet.media.mediaText || 'all').matches, media: sheet.media.mediaText },
+      all,
+    )
   read.set(elements, all)
   return all
 }
@@ -33,15 +39,17 @@ const sheetsOf = (elements: readonly Element[]): CSSStyleSheet[] => [
   ),
 ]
 
-function collect(rules: Iterable<CSSRule>, isConditional: boolean, all: StyleRule[]): void {
+type Under = Pick<StyleRule, 'isConditional' | 'media'>
+
+function collect(rules: Iterable<CSSRule>, under: Under, all: StyleRule[]): void {
   for (const rule of rules) {
     if (all.length >= rulesRead) return
-    if (rule instanceof CSSStyleRule) all.push({ selector: rule.selectorText, style: rule.style, isConditional })
+    if (rule instanceof CSSStyleRule) all.push({ selector: rule.selectorText, style: rule.style, ...under })
     else if (rule instanceof CSSMediaRule) {
       if (/^\s*print\b/.test(rule.media.mediaText)) continue
-      collect(rule.cssRules, true, all)
-    } else if (rule instanceof CSSGroupingRule) collect(rule.cssRules, isConditional, all)
-    else if (rule instanceof CSSImportRule && rule.styleSheet) collect(rulesOf(rule.styleSheet), isConditional, all)
+      collect(rule.cssRules, { isConditional: true, media: `${under.media} ${rule.media.mediaText}` }, all)
+    } else if (rule instanceof CSSGroupingRule) collect(rule.cssRules, under, all)
+    else if (rule instanceof CSSImportRule && rule.styleSheet) collect(rulesOf(rule.styleSheet), under, all)
   }
 }
 

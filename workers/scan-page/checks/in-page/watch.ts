@@ -4,7 +4,9 @@ import { altsKept, picturesShown } from '#workers/scan-page/checks/in-page/annou
 import { closest, isExposed, isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { watchPaintings } from '#workers/scan-page/checks/in-page/paintings'
 import { canPause } from '#workers/scan-page/checks/in-page/pause'
+import { readPrograms, waitsForEvent } from '#workers/scan-page/checks/in-page/programs'
 
 export const textChanges: CheckMeta = {
   rule: 'text-changes-by-itself',
@@ -40,6 +42,9 @@ export type PageWatch = {
 const watchedMs = 1800
 const flipsNoted = 2000
 const fewestFlips = 3
+const flipsBegun = 2
+/** So long a third turn is waited for. */
+const begunMs = 3200
 /** So long words may blink, by WCAG 2.2.2, and so long one turn of it may take. */
 const blinkMs = 5000
 const turnMs = 1000
@@ -60,6 +65,8 @@ type Turns = {
   at: number
   from: number
   moves: number
+  /** When it was changed last. */
+  touched: number
 }
 
 export function watch(): PageWatch {
@@ -68,6 +75,7 @@ export function watch(): PageWatch {
   const turns = new Map<Element, Turns>()
   const scrolled = new Map<Element, number>()
   const pictures = new Map<HTMLImageElement, string>()
+  const paintings = watchPaintings()
   const ended = new AbortController()
   let noted = 0
   const observer = new MutationObserver((records) => {
@@ -103,20 +111,22 @@ export function watch(): PageWatch {
   )
   return {
     leftMs: (elements) => {
+      const isPainting = paintings.begin(elements)
       const hasCause =
         changed.size > 0 ||
         turns.size > 0 ||
         scrolled.size > 0 ||
         pictures.size > 0 ||
         pick(elements, changing).length > 0 ||
-        pick(elements, 'script:not([src])').some((script) =>
-          /setInterval|requestAnimationFrame[\s\S]*(?:scroll(?:Left|By|To)|transform|translate|\.left\b)/.test(
-            script.textContent ?? '',
-          ),
-        )
+        mayGoOn(elements) ||
+        isPainting
       const until = Math.max(
         startedAt + watchedMs,
-        ...blinkers(turns, elements).map(([, { first }]) => first + blinkMs + turnMs),
+        // Twice may be the beginning of more.
+        ...blinkers(turns, elements, flipsBegun).map(
+          ([, { first, flips }]) => first + (flips < fewestFlips ? begunMs : blinkMs + turnMs),
+        ),
+        paintings.look(),
       )
       return hasCause ? Math.max(0, until - performance.now()) : 0
     },
@@ -125,7 +135,9 @@ export function watch(): PageWatch {
       ended.abort()
       return [
         ...changes(changed, elements),
+        ...swapped(turns, elements, startedAt),
         ...blinking(turns, elements),
+        ...paintings.moving(elements),
         ...moving(turns, scrolled, elements),
         ...altsKeptByItself(pictures, elements),
         ...(changed.size + turns.size + scrolled.size + pictures.size === 0 ? turnedLater(elements) : []),
@@ -133,6 +145,15 @@ export function watch(): PageWatch {
     },
   }
 }
+
+const goingOn = /setInterval|requestAnimationFrame[\s\S]*(?:scroll(?:Left|By|To)|transform|translate|\.left\b)/
+
+/** A script of the page does something again and again; one that is linked, by itself and at no press. */
+const mayGoOn = (elements: readonly Element[]): boolean =>
+  readPrograms(elements).some(({ text, isLinked }) => {
+    const at = goingOn.exec(text)?.index
+    return at !== undefined && !(isLinked && waitsForEvent(text, at))
+  })
 
 function changes(changed: ReadonlyMap<Element, string>, elements: readonly Element[]): Found[] {
   for (const [element, before] of changed) {
@@ -153,22 +174,70 @@ function changes(changed: ReadonlyMap<Element, string>, elements: readonly Eleme
     )
       continue
     if (canPause(elements)) return []
+    const isCount = isCountedDown(before, now)
     const message = `This text changed by itself from ${quote(before)} to ${quote(now)}, and no button to pause or hide it is to be seen.`
-    return [foundOf(textChanges, { element, message })]
+    return [foundOf(textChanges, { element, message, ...(isCount ? { criteria: ['2.2.1', '2.2.2'] } : {}) })]
   }
   return []
 }
 
+/** Minutes and seconds that grow less: what is to be done has a limit. */
+function isCountedDown(before: string, now: string): boolean {
+  const [from, to] = [before, now].map((text) => /(\d{1,2}):([0-5]\d)(?!\d)(?!\s*(?:[ap]\.?m|uhr|h\b))/i.exec(text))
+  if (!from || !to) return false
+  const seconds = ([, minutes, rest]: RegExpExecArray) => Number(minutes) * 60 + Number(rest)
+  const less = seconds(from) - seconds(to)
+  return less > 0 && less <= 10
+}
+
+/** Parts that take turns, one of a row for another, as slides do: one has gone since, and one of its like has come. */
+function swapped(turns: ReadonlyMap<Element, Turns>, elements: readonly Element[], startedAt: number): Found[] {
+  const later = [...turns].filter(([element, { touched }]) => element.isConnected && touched - startedAt > settledMs)
+  const gone = later.filter(([element]) => !isThere(element) && isSlide(element))
+  for (const [element] of gone) {
+    const come = later.find(
+      ([other]) =>
+        other !== element && other.parentElement === element.parentElement && isAlike(other, element) && isThere(other),
+    )?.[0]
+    if (!come || !isSlide(come) || !isExposed(come) || canPause(elements)) continue
+    const message = `${quote(come.textContent ?? '')} took the place of ${quote(element.textContent ?? '')} by itself, and no button to pause or hide it is to be seen.`
+    return [foundOf(textChanges, { element: come, message })]
+  }
+  return []
+}
+
+/** What a page sets up when it has loaded is over by then. */
+const settledMs = 600
+const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+const isAlike = (one: Element, other: Element) =>
+  one.localName === other.localName && one.classList[0] === other.classList[0]
+const isSlide = (element: Element) =>
+  (squeeze(element.textContent ?? '').length >= 8 || element.querySelector('img') !== null) &&
+  !closest(
+    element,
+    '[aria-busy="true"], [role="status"], [role="progressbar"], [role="tabpanel"], option, [class*="load" i], [class*="spin" i], [class*="skeleton" i]',
+  )
+
 function turn(turns: Map<Element, Turns>, element: Element): void {
-  const isThere = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const isShownNow = isThere(element)
   const { color, backgroundColor } = getComputedStyle(element)
-  const look = isThere ? `${color} ${backgroundColor}` : 'away'
+  const look = isShownNow ? `${color} ${backgroundColor}` : 'away'
   const { left, top } = element.getBoundingClientRect()
   const at = left + scrollX + (top + scrollY) * 10_000
   const known = turns.get(element)
   const now = performance.now()
   if (!known) {
-    turns.set(element, { look, looks: new Set([look]), flips: 1, first: now, last: now, at, from: at, moves: 0 })
+    turns.set(element, {
+      look,
+      looks: new Set([look]),
+      flips: 1,
+      first: now,
+      last: now,
+      at,
+      from: at,
+      moves: 0,
+      touched: now,
+    })
     return
   }
   // What takes on ever new looks is on its way; what blinks comes back to those it had.
@@ -181,23 +250,22 @@ function turn(turns: Map<Element, Turns>, element: Element): void {
     last: hasTurned ? now : known.last,
     at,
     from: known.from,
-    moves: known.moves + (isThere && known.at !== at ? 1 : 0),
+    touched: now,
+    moves: known.moves + (isShownNow && known.at !== at ? 1 : 0),
   })
 }
 
 const looksOfBlinking = 2
 
 /** Words that came and went, and came again. */
-const blinkers = (turns: ReadonlyMap<Element, Turns>, elements: readonly Element[]): [Element, Turns][] =>
+const blinkers = (
+  turns: ReadonlyMap<Element, Turns>,
+  elements: readonly Element[],
+  fewest = fewestFlips,
+): [Element, Turns][] =>
   [...turns].filter(([element, { flips, looks }]) => {
     const text = squeeze(element.textContent ?? '')
-    if (
-      flips < fewestFlips ||
-      looks.size > looksOfBlinking ||
-      text.length < 3 ||
-      text.length > 200 ||
-      !element.isConnected
-    )
+    if (flips < fewest || looks.size > looksOfBlinking || text.length < 3 || text.length > 200 || !element.isConnected)
       return false
     return !closest(element, '[aria-hidden="true"], [aria-busy="true"], [role="progressbar"]') && !canPause(elements)
   })
@@ -253,11 +321,13 @@ const showing =
 
 /** What is made to change by itself, which a script of the page does each few seconds. */
 function turnedLater(elements: readonly Element[]): Found[] {
-  const element = pick(elements, changing).find((each) => isExposed(each) && isSeen(each) && !each.matches('button, a'))
+  const programs = readPrograms(elements).filter(({ text }) => /setInterval/.test(text) && showing.test(text))
+  if (programs.length === 0) return []
+  const element =
+    pick(elements, changing).find((each) => isExposed(each) && isSeen(each) && !each.matches('button, a')) ??
+    slidesAmong(elements)
   if (!element || canPause(elements)) return []
-  for (const { textContent } of pick(elements, 'script:not([src])')) {
-    const program = textContent ?? ''
-    if (program.length > longestProgram || !showing.test(program)) continue
+  for (const { text: program } of programs) {
     for (const [, written = ''] of program.matchAll(/setInterval\s*\([^;]*?,\s*(\d[\d_]{3,6})\s*,?\s*\)/g)) {
       const ms = Number(written.replaceAll('_', ''))
       if (ms < laterMs.from || ms > laterMs.to) continue
@@ -268,7 +338,27 @@ function turnedLater(elements: readonly Element[]): Found[] {
   return []
 }
 
-const longestProgram = 50_000
+/** A row of boxes of one kind, of which one is shown, and which no control of the page chooses among. */
+function slidesAmong(elements: readonly Element[]): Element | undefined {
+  const controlled = new Set(
+    pick(elements, '[aria-controls]').flatMap((each) => (each.getAttribute('aria-controls') ?? '').split(/\s+/)),
+  )
+  return pick(elements, 'div, section, ul, p').find((holder) => {
+    const { children } = holder
+    if (children.length < fewestSlides || children.length > mostSlides) return false
+    const slides = [...children].filter(
+      (child) => child.matches('div, li, p, figure, blockquote, article, section, span') && isSlide(child),
+    )
+    const [first] = slides
+    if (!first || slides.length < fewestSlides || slides.some((slide) => !isAlike(slide, first))) return false
+    if (slides.some((slide) => controlled.has(slide.id))) return false
+    const shown = slides.filter(isThere)
+    return shown.length === 1 && isExposed(holder)
+  })
+}
+
+const fewestSlides = 3
+const mostSlides = 12
 
 /** Pictures that a script exchanges while nobody touches the page, and their alternatives not. */
 function altsKeptByItself(pictures: ReadonlyMap<HTMLImageElement, string>, elements: readonly Element[]): Found[] {

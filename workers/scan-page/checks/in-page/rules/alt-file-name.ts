@@ -13,8 +13,14 @@ function isStemOf(alt: string, element: Element): boolean {
     .split('/')
     .at(-1)
     ?.replace(/\.\w+$/, '')
-  return stem !== undefined && stem.toLowerCase() === alt.toLowerCase()
+  if (stem === undefined) return false
+  const [written, called] = [partsOf(stem), partsOf(alt)]
+  // The same words and figures, as of another size or copy of the file.
+  const shared = called.filter((part) => /\p{L}{3}/u.test(part) && written.includes(part))
+  return stem.toLowerCase() === alt.toLowerCase() || (called.length >= 3 && shared.length >= 2)
 }
+
+const partsOf = (name: string) => name.toLowerCase().split(/[-_.]+/)
 
 export const altFileName: StaticCheck = {
   rule: 'alt-file-name',

@@ -1,6 +1,6 @@
 /** Text alternatives that say that there is a picture, not what it shows. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { closest, nameOf, parentOf, quote, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 import { type NamedPicture, picturesWithAlternative } from '#workers/scan-page/checks/in-page/pictures'
 import { neverFilled } from '#workers/scan-page/checks/in-page/template-words'
 
@@ -41,22 +41,58 @@ export const altUninformative: StaticCheck = {
       .filter((picture) => !namesControl(picture, pictures))
       .map((picture) => ({ ...picture, isLeftOver: leftOver.some((names) => names.test(picture.alt)) }))
       .filter(
-        ({ alt, isLeftOver }) =>
+        ({ alt, element, isLeftOver }) =>
           !/\.\w{3,4}$/.test(alt) &&
-          (isLeftOver || cameraName.test(alt) || uninformative.test(alt) || ornament.test(alt)),
+          (isLeftOver ||
+            cameraName.test(alt) ||
+            uninformative.test(alt) ||
+            ornament.test(alt) ||
+            adorning.test(alt) ||
+            isIconBesideWords(alt, element) ||
+            (isLine(element) && wordsOf(alt).length <= fewWords)),
       )
       .map(({ element, alt, isLeftOver }) => ({
         element,
         // A word such as “logo” or “banner” may be short for what everybody knows.
         tier: isLeftOver
           ? 'error'
-          : numbered.test(alt) || (ornament.test(alt) && isThin(element))
+          : numbered.test(alt) ||
+              adorning.test(alt) ||
+              isIconBesideWords(alt, element) ||
+              (ornament.test(alt) && isThin(element))
             ? 'practice'
             : 'warning',
         confidence: 'high',
         message: `The text alternative ${quote(alt)} says that there is a picture, not what it shows.`,
       }))
   },
+}
+
+/** What says itself that it only adorns. */
+const adorning =
+  /^(?:an? |the |eine? |une? |un[ao]? |een |en |ett |et )?(?:purely |rein |purement |puramente )?(?:decorative|ornamental|dekorative?\p{L}{0,2}|décorati\p{L}+|decorati[vo]\p{L}*|decoratie\p{L}*|ozdobn\p{L}+|dekorativ\p{L}*|koriste\p{L}*)(?!\p{L})|(?<!\p{L})(?:divider|separator|spacer) (?:line|image|graphic|bar|between)(?!\p{L})/iu
+
+const iconWord =
+  /^(?:icon|ikone?|symbol|icône|icono|icona|ícone|pictogram\p{L}*|piktogramm?|ikona|ikoni) (?:of|for|für|von|de|d[’']|di|til|för|van)?|(?<!\p{L})(?:icon|ikone?|symbol|ícone|pictogram\p{L}*|piktogramm?)$/iu
+const iconPx = 64
+
+/** A small picture called an icon, beside words that say the same without it. */
+function isIconBesideWords(alt: string, element: Element): boolean {
+  if (!iconWord.test(alt)) return false
+  const { width, height } = element.getBoundingClientRect()
+  const box = parentOf(element)
+  if (!box || Math.max(width, height) > iconPx || box.matches('body, main, section, article, ul, ol, tr')) return false
+  return /\p{L}{3}/u.test(box.textContent ?? '')
+}
+
+const fewWords = 6
+const slender = 12
+
+/** So thin for its length that nothing but a line can be in it. */
+function isLine(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  const [most, least] = [Math.max(width, height), Math.min(width, height)]
+  return least > 0 && least <= thinPx && most >= slender * least && closest(element, 'a[href], button') === null
 }
 
 /** As programs and cameras count pictures. */

@@ -44,7 +44,21 @@ function drawing(svg: Element): string | null {
   if (svg.querySelector('text')) return null
   if (svg.querySelector('image') && isInFlow(svg)) return 'a picture'
   const shapes = svg.querySelectorAll('path, circle, rect, polygon, polyline, line, ellipse, image, use').length
-  return shapes >= 3 ? `${shapes} shapes` : null
+  if (shapes >= 3) return `${shapes} shapes`
+  return [...svg.querySelectorAll('polyline, path')].some(isCurve) && isInFlow(svg) ? 'a curve' : null
+}
+
+const fewestPoints = 4
+
+/** A line through several points that runs over most of the drawing, as in a chart. */
+function isCurve(shape: Element): boolean {
+  const { fill, stroke } = getComputedStyle(shape)
+  if (fill !== 'none' || stroke === 'none' || closest(shape, 'defs, clipPath, mask, symbol')) return false
+  const points = (shape.getAttribute('points') ?? '').trim().split(/[\s,]+/).length / 2
+  const steps = (shape.getAttribute('d') ?? '').match(/[LCQST]/gi)?.length ?? 0
+  const box = shape.getBoundingClientRect()
+  const { width } = shape.closest('svg')?.getBoundingClientRect() ?? { width: 0 }
+  return Math.max(points, steps + 1) >= fewestPoints && width >= 2 * 48 && box.width >= width * 0.6
 }
 
 /** What a plug-in element shows, where that is a picture. */

@@ -55,10 +55,13 @@ export const headingByLooks: StaticCheck = {
         },
       ]
     })
-    return [...alone, ...openings]
+    // Two and more of one make are the titles of parts.
+    const areParts = openings.length >= fewestParts
+    return [...alone, ...openings.map((each) => ({ ...each, tier: areParts ? ('practice' as const) : each.tier }))]
   },
 }
 
+const fewestParts = 2
 const followed = 'p, ul, ol, div, dl, table'
 const shortestText = 60
 const longestTitle = 70

@@ -7,6 +7,7 @@ import { altSameForDifferent } from '#workers/scan-page/checks/in-page/rules/alt
 import { altSaysPicture } from '#workers/scan-page/checks/in-page/rules/alt-says-picture'
 import { altTitleRedundant } from '#workers/scan-page/checks/in-page/rules/alt-title-redundant'
 import { altUninformative } from '#workers/scan-page/checks/in-page/rules/alt-uninformative'
+import { altWithoutData } from '#workers/scan-page/checks/in-page/rules/alt-without-data'
 import { ariaNameProhibited } from '#workers/scan-page/checks/in-page/rules/aria-name-prohibited'
 import { audioAlternative } from '#workers/scan-page/checks/in-page/rules/audio-alternative'
 import { audioStartsByItself } from '#workers/scan-page/checks/in-page/rules/audio-starts-by-itself'
@@ -58,6 +59,7 @@ import { iframeNameAmbiguous } from '#workers/scan-page/checks/in-page/rules/ifr
 import { imageHiddenWithAlt } from '#workers/scan-page/checks/in-page/rules/image-hidden-with-alt'
 import { imageOfText } from '#workers/scan-page/checks/in-page/rules/image-of-text'
 import { instructionByLooks } from '#workers/scan-page/checks/in-page/rules/instruction-by-looks'
+import { keyByColor } from '#workers/scan-page/checks/in-page/rules/key-by-color'
 import { labelAmbiguous } from '#workers/scan-page/checks/in-page/rules/label-ambiguous'
 import { labelNotDescriptive } from '#workers/scan-page/checks/in-page/rules/label-not-descriptive'
 import { labelNotSeen } from '#workers/scan-page/checks/in-page/rules/label-not-seen'
@@ -138,6 +140,7 @@ export const staticChecks: readonly StaticCheck[] = [
   altSaysPicture,
   altTitleRedundant,
   altUninformative,
+  altWithoutData,
   ariaNameProhibited,
   audioAlternative,
   audioStartsByItself,
@@ -189,6 +192,7 @@ export const staticChecks: readonly StaticCheck[] = [
   imageHiddenWithAlt,
   imageOfText,
   instructionByLooks,
+  keyByColor,
   labelAmbiguous,
   labelNotDescriptive,
   labelNotSeen,

@@ -82,6 +82,12 @@ const placeElsewhere =
 const byShape =
   /\b(?:click|press|select|use|choose|tap|open|push|hit)\b(?: on)? (?:the )?(?:(?:small|big|large|little|red|green|blue|yellow|grey|gray|black|white) )?(?:(?:square|circle|triangle|oval|diamond|star|cross|rectangle)s?\b(?! (?:bracket|root|feet|metre|meter|button|icon|key))|[▶►▷◀◄▲▼■□●○◆★☆✕✖⚙☰➜→←](?![\w“"]))/iu
 
+/** What is to be done when something sounds. */
+const bySound =
+  /\b(?:when|once|after|as soon as|until|if) (?:you hear )?(?:the|a) (?:\w+ )?(?:beep|tone|chime|buzzer|bell|sound|signal)s?(?: (?:sounds|rings|is heard|plays|ends|stops))?|\blisten for the (?:beep|tone|chime|bell|sound)\b|(?<!\p{L})(?:nach dem|wenn der|sobald der|beim) (?:signalton|piepton|ton|gong)|(?:après|dès|au|quand vous entendez) le (?:bip|signal sonore)|au bip sonore|(?:al oír|cuando oiga|después de) (?:el|la) (?:pitido|señal|tono)|(?:dopo il|quando sente il|al) (?:segnale acustico|segnale sonoro|bip)|(?:na de|als u de|bij de) (?:pieptoon|toon|piep)|po (?:usłyszeniu )?sygnale? (?:dźwiękowy\p{L}*)?|(?:após o|ao ouvir o|quando ouvir o) (?:sinal sonoro|bipe?|toque)|(?:efter|när du hör) (?:tonen|pipet|signalen)|(?:efter|når du hører) (?:tonen|bippet|signalet|pipet)/iu
+const doneThen =
+  /\b(?:enter|press|click|select|choose|type|speak|say|answer|continue|start|begin|submit|wait)\b|(?<!\p{L})(?:geben|drück|klick|wähl|sprech|beginn|start|entrez|appuy|cliqu|saisi|parlez|introdu|pulse|escrib|hable|inser|prem|digit|parli|voer|druk|klik|spreek|wpisz|naciśnij|kliknij|introduza|prima|clique|fale|ange|skriv|tryck|klicka|tryk|klik|tal)\p{L}*/iu
+
 export const instructionByLooks: StaticCheck = {
   rule: 'instruction-by-looks',
   criteria: ['1.3.3'],
@@ -93,8 +99,9 @@ export const instructionByLooks: StaticCheck = {
       if (ownText(element).length < 15) return []
       const text = spokenText(element, 600)
       const looks = byLooks.exec(text) ?? byLooksElsewhere.exec(text) ?? byShape.exec(text)
-      const place = looks ? null : (byPlace.exec(text) ?? placeElsewhere.exec(text))
-      const words = looks?.[0] ?? place?.[0]
+      const sound = looks ? null : doneThen.test(text) ? bySound.exec(text) : null
+      const place = looks || sound ? null : (byPlace.exec(text) ?? placeElsewhere.exec(text))
+      const words = looks?.[0] ?? sound?.[0] ?? place?.[0]
       if (!words || !isExposed(element) || !isSeen(element)) return []
       // A name beside the looks is enough: “the round button labelled Go”.
       if (
@@ -112,7 +119,7 @@ export const instructionByLooks: StaticCheck = {
           // Within the green field, cows may stand as well.
           tier: looks && !/^(?:within|in|from)\b/i.test(words) ? ('practice' as const) : ('warning' as const),
           confidence: looks ? ('medium' as const) : ('low' as const),
-          message: `This instruction goes by ${looks ? 'shape or colour' : 'place'} alone: ${quote(words, 80)}.`,
+          message: `This instruction goes by ${looks ? 'shape or colour' : sound ? 'a sound' : 'place'} alone: ${quote(words, 80)}.`,
         },
       ]
     }),

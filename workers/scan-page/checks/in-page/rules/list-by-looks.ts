@@ -80,7 +80,11 @@ const isDrawnBullet = (node: Node | null): boolean =>
 /** The first of three paragraphs or boxes on end that begin with a sign, or are counted. */
 function firstOfRun(holder: Element, marked: ReadonlySet<Element>): Element | null {
   let run: Element[] = []
+  let sign = ''
   for (const child of holder.children) {
+    const drawn = drawnSign(child)
+    if (drawn !== sign) run = []
+    sign = drawn
     const text =
       child.childElementCount <= mostParts && child.matches('p, div') && !child.querySelector(blocks)
         ? (child.textContent ?? '')
@@ -89,11 +93,26 @@ function firstOfRun(holder: Element, marked: ReadonlySet<Element>): Element | nu
     const isNext = isShort && placeIn(text) === run.length + 1
     // Lines of a dialogue begin with a dash as well, and are sentences.
     const isDashed = isShort && dash.test(text) && !/[.!?…"”“»]\s*$/.test(text)
-    const isSigned = bullet.test(text) || (isShort && (marked.has(child) || isDrawnBullet(firstWithin(child))))
+    const isSigned = bullet.test(text) || (isShort && (marked.has(child) || drawn !== ''))
     run = isSigned || isNext || isDashed ? [...run, child] : []
     if (run.length >= 3) return run[0] ?? null
   }
   return null
+}
+
+/** The small drawing that a line begins with, which comes again before each item of a list. */
+function drawnSign(child: Element): string {
+  const text = squeeze(child.textContent ?? '')
+  if (text.length < 3 || text.length > longestItem || !child.matches('p, div, span') || child.querySelector(blocks))
+    return ''
+  const first = firstWithin(child)
+  const inner =
+    first instanceof HTMLSpanElement && squeeze(first.textContent ?? '') === '' ? (firstWithin(first) ?? first) : first
+  if (isDrawnBullet(inner)) return 'picture'
+  if (!(inner instanceof Element) || !inner.matches('svg, i') || squeeze(inner.textContent ?? '') !== '') return ''
+  const { width, height } = inner.getBoundingClientRect()
+  if (width === 0 || width > largestBullet || height > largestBullet) return ''
+  return inner.localName === 'svg' ? inner.innerHTML : (inner.getAttribute('class') ?? '')
 }
 
 function firstWithin(element: Element): ChildNode | null {

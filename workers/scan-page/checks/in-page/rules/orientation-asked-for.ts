@@ -1,7 +1,8 @@
 /** Messages that ask to turn the device. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
-import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
+import { isExposed, nameOf, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
+import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 export const orientationAskedFor: StaticCheck = {
   rule: 'orientation-asked-for',
@@ -11,6 +12,7 @@ export const orientationAskedFor: StaticCheck = {
   remedy: 'Let the page work both ways; advise to turn the device where that is better, and go on.',
   find: (elements) => [
     ...turnedByStyle(elements),
+    ...hiddenByStyle(elements),
     ...lockedByScript(elements),
     ...pick(elements, holders).flatMap((element): Hit[] => {
       if (element.children.length > 2) return []
@@ -42,23 +44,51 @@ export const orientationAskedFor: StaticCheck = {
 const turnedByStyle = (elements: readonly Element[]): Hit[] =>
   readStyleRules(elements)
     .filter(
-      ({ selector, style }) =>
-        /(?:^|,)\s*(?:html|body|:root|#(?:app|root|page|main|wrapper))\s*(?:,|$)/.test(selector) &&
-        /^(?:rotate\(-?(?:90|270)deg\)|-?(?:90|270)deg)/.test(style.transform || style.rotate),
+      ({ selector, style, media }) =>
+        (/orientation/.test(media) && holdsMuch(elements, selector, smallShare)
+          ? /./
+          : /(?:^|,)\s*(?:html|body|:root|#(?:app|root|page|main|wrapper))\s*(?:,|$)/
+        ).test(selector) && /^(?:rotate\(-?(?:90|270)deg\)|-?(?:90|270)deg)/.test(style.transform || style.rotate),
     )
     .slice(0, 1)
     .map(({ selector }) => ({
-      element: document.body ?? document.documentElement,
+      element: fitting(elements, selector)[0] ?? document.documentElement,
       tier: 'warning',
       confidence: 'high',
       message: `A style turns ${quote(selector)} by a quarter: the page stays as it is when the device is turned.`,
     }))
 
+/** A style that takes most of the page away as long as the device is held one way. */
+const hiddenByStyle = (elements: readonly Element[]): Hit[] =>
+  readStyleRules(elements)
+    .filter(
+      ({ selector, style, media }) =>
+        /orientation/.test(media) &&
+        (style.display === 'none' || style.visibility === 'hidden') &&
+        holdsMuch(elements, selector, largeShare),
+    )
+    .slice(0, 1)
+    .map(({ selector, media }) => ({
+      element: document.body ?? document.documentElement,
+      tier: 'warning',
+      confidence: 'high',
+      message: `A style takes ${quote(selector)} away where the device is held one way (${squeeze(media)}), and with it most of what the page says.`,
+    }))
+
+const smallShare = 0.08
+const largeShare = 0.6
+
+/** Whether what a selector fits holds so much of the page’s words. */
+function holdsMuch(elements: readonly Element[], selector: string, share: number): boolean {
+  const whole = (document.querySelector('main, [role="main"]') ?? document.body)?.textContent?.length ?? 0
+  const fitted = fitting(elements, selector)
+  const outer = fitted.filter((element) => !fitted.some((other) => other !== element && other.contains(element)))
+  return outer.reduce((sum, element) => sum + (element.textContent?.length ?? 0), 0) >= whole * share && whole > 0
+}
+
 /** A script that asks the device to stay one way. */
 const lockedByScript = (elements: readonly Element[]): Hit[] =>
-  pick(elements, 'script:not([src])').some((script) =>
-    /\borientation\s*\??\.\s*lock\s*\(|\.lockOrientation\s*\(/.test((script.textContent ?? '').slice(0, 50_000)),
-  )
+  readPrograms(elements).some(({ text }) => /\borientation\s*\??\.\s*lock\s*\(|\.lockOrientation\s*\(/.test(text))
     ? [
         {
           element: document.body ?? document.documentElement,
@@ -88,12 +118,20 @@ function shownWhenTurned(elements: readonly Element[], element: Element): 'over 
     ({ selector, style, isConditional }) => isConditional && style.display !== '' && fits(element, selector),
   )
   const shows = about.filter(({ style }) => style.display !== 'none')
-  if (shows.length === 0) return element.hasAttribute('hidden') || element.hasAttribute('style') ? 'somehow' : 'never'
+  if (shows.length === 0)
+    return element.hasAttribute('hidden') || element.hasAttribute('style') || isShownByScript(elements, element)
+      ? 'somehow'
+      : 'never'
   return shows.some(({ style }) => /fixed|absolute/.test(style.position)) ||
     /fixed|absolute/.test(getComputedStyle(element).position)
     ? 'over the page'
     : 'somehow'
 }
+
+/** A box that is hidden as a whole, on a page whose scripts ask how the device is held. */
+const isShownByScript = (elements: readonly Element[], element: Element): boolean =>
+  element.closest('[hidden], [style*="display"]') !== null &&
+  readPrograms(elements).some(({ text }) => /orientation/.test(text))
 
 function fits(element: Element, selector: string): boolean {
   try {

@@ -1,6 +1,6 @@
 /** Tables and lists in which signs alone stand for what is so and what is not. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, isSeen, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 /** Full or empty, this way or that: what they mean is to be seen, and is read as “black circle” or not at all. */
 const sign = /^[●○◉◯◐◑◔◕■□▪▫▲△▼▽◆◇★☆]$/u
@@ -12,31 +12,33 @@ export const signForWord: StaticCheck = {
   tier: 'warning',
   impact: 'moderate',
   remedy: 'Write the word, “yes” or “no”, beside the sign or in its place.',
-  find(elements) {
-    const alone = pick(elements, 'td, dd, li > span, [role="cell"]').flatMap((element) => {
-      const text = squeeze(element.textContent ?? '')
-      const isNamed = element.matches(named) || element.querySelector(named) !== null
-      return sign.test(text) && !isNamed
-        ? [{ element, text, holder: closest(element, 'table, dl, ul, ol, [role="table"]') }]
-        : []
-    })
-    return [...Map.groupBy(alone, ({ holder }) => holder).values()].flatMap((marks) => {
-      const [first] = marks
-      const signs = [...new Set(marks.map(({ text }) => text))]
-      if (!first || marks.length < fewest || signs.length < 2 || isExplained(signs, elements)) return []
-      if (!isExposed(first.element) || !isSeen(first.element)) return []
-      return [
-        {
-          element: first.element,
-          confidence: 'medium' as const,
-          message: `${marks.length} entries say by ${signs
-            .slice(0, 4)
-            .map((each) => quote(each))
-            .join(' and ')} alone what they say.`,
-        },
-      ]
-    })
-  },
+  find: (elements) => [...bySign(elements), ...byPicture(elements)],
+}
+
+function bySign(elements: readonly Element[]): Hit[] {
+  const alone = pick(elements, 'td, dd, li > span, [role="cell"]').flatMap((element) => {
+    const text = squeeze(element.textContent ?? '')
+    const isNamed = element.matches(named) || element.querySelector(named) !== null
+    return sign.test(text) && !isNamed
+      ? [{ element, text, holder: closest(element, 'table, dl, ul, ol, [role="table"]') }]
+      : []
+  })
+  return [...Map.groupBy(alone, ({ holder }) => holder).values()].flatMap((marks) => {
+    const [first] = marks
+    const signs = [...new Set(marks.map(({ text }) => text))]
+    if (!first || marks.length < fewest || signs.length < 2 || isExplained(signs, elements)) return []
+    if (!isExposed(first.element) || !isSeen(first.element)) return []
+    return [
+      {
+        element: first.element,
+        confidence: 'medium' as const,
+        message: `${marks.length} entries say by ${signs
+          .slice(0, 4)
+          .map((each) => quote(each))
+          .join(' and ')} alone what they say.`,
+      },
+    ]
+  })
 }
 
 const named = '[aria-label], [title], [role="img"], img, svg'
@@ -54,3 +56,48 @@ function isExplained(signs: readonly string[], elements: readonly Element[]): bo
 }
 
 const longestKey = 300
+
+/** Cells with nothing in them but a drawing that has no name, of two kinds and more: what each says, only who sees it is told. */
+function byPicture(elements: readonly Element[]): Hit[] {
+  const alone = pick(
+    elements,
+    'td > svg, td > img[alt=""], td > i, td > span > svg, td > span > i, td > span > img[alt=""]',
+  ).flatMap((picture) => {
+    const cell = picture.closest('td')
+    const table = cell && closest(cell, 'table')
+    const { width, height } = picture.getBoundingClientRect()
+    if (!cell || !table || Math.max(width, height) > largestPicture || Math.min(width, height) < smallestPicture)
+      return []
+    if (cell.matches('[aria-label], [title]') || spokenText(cell, 20) !== '' || saysOtherwise(picture)) return []
+    return [{ cell, table, kind: kindOf(picture) }]
+  })
+  return [...Map.groupBy(alone, ({ table }) => table).values()].flatMap((marks): Hit[] => {
+    const [first] = marks
+    const kinds = new Set(marks.map(({ kind }) => kind))
+    if (!first || marks.length < fewest || kinds.size < 2 || kinds.size > mostKinds) return []
+    if (!isExposed(first.cell) || !isSeen(first.cell)) return []
+    return [
+      {
+        element: first.cell,
+        criteria: ['1.1.1', '1.3.3'],
+        tier: 'practice',
+        confidence: 'high',
+        message: `${marks.length} cells of this table say by ${kinds.size} drawings without a name what they say.`,
+        remedy: 'Write the word, “yes” or “no”, beside the drawing, or give the drawing that name.',
+      },
+    ]
+  })
+}
+
+const largestPicture = 48
+const smallestPicture = 6
+const mostKinds = 4
+
+const saysOtherwise = (picture: Element) =>
+  picture.matches('[aria-label], [aria-labelledby], [title]') || picture.querySelector('title, text') !== null
+
+/** What tells one drawing from another: its lines, its file, or the class that a font of icons goes by. */
+const kindOf = (picture: Element) =>
+  picture.localName === 'svg'
+    ? picture.innerHTML.replaceAll(/\s+/g, ' ')
+    : (picture.getAttribute('src') ?? picture.getAttribute('class') ?? '')

@@ -1,5 +1,6 @@
-/** Dots and cells whose colour alone tells one state from another. */
+/** Dots, cells and figures whose colour alone tells one state from another. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { hueOf } from '#workers/scan-page/checks/in-page/color'
 import { closest, isSeen, parentOf, pick, spokenText, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 import { paintOf } from '#workers/scan-page/checks/in-page/paint'
 
@@ -11,7 +12,10 @@ export const stateByColorAlone: StaticCheck = {
   remedy: 'Write the state beside the colour, or give each colour a sign of its own and a name.',
   find(elements) {
     const marks = pick(elements, 'span, i, b, em, div, td, circle').flatMap(markOf)
-    return [...Map.groupBy(marks, ({ holder }) => holder).values()].flatMap((alike) => judge(alike))
+    return [
+      ...[...Map.groupBy(marks, ({ holder }) => holder).values()].flatMap((alike) => judge(alike)),
+      ...inFigures(elements),
+    ]
   },
 }
 
@@ -49,19 +53,6 @@ const shapes = 'path, line, rect, circle, ellipse, polyline, polygon, text, imag
 /** Among other shapes it says something by where it stands, as on a scale. */
 const isInDrawing = (circle: Element): boolean => (closest(circle, 'svg')?.querySelectorAll(shapes).length ?? 0) > 1
 
-/** In sixths of the circle of colours; null for what has none. */
-function hueOf([red, green, blue]: readonly [number, number, number]): number | null {
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  if (most - least < 60) return null
-  const turn =
-    most === red
-      ? (green - blue) / (most - least)
-      : most === green
-        ? 2 + (blue - red) / (most - least)
-        : 4 + (red - green) / (most - least)
-  return Math.round(turn + 6) % 6
-}
-
 const fewest = 3
 
 /** Of one list: a colour that comes back is a state; where each has its own, it only tells one thing from another. */
@@ -90,4 +81,116 @@ function judge(marks: readonly Mark[]): Hit[] {
 function sharedBy(texts: readonly ReadonlySet<string>[]): string[] {
   const [first, ...others] = texts
   return first ? [...first].filter((word) => others.every((other) => other.has(word))) : []
+}
+
+type Figure = { element: Element; holder: Element; column: number; row: Element | null; hue: number; text: string }
+
+const figures = 'td, [role="gridcell"], [role="cell"], li, button, a[href], span, strong, b, em, div, dd'
+/** Money and measures are written with letters and say no more than the figure. */
+const units =
+  /(?<!\p{L})(?:kr|eur|usd|gbp|chf|sek|nok|dkk|zł|pln|kč|ft|lei|km|kg|m|h|min|s|ms|c|f|k|mb|gb)(?!\p{L})\.?/giu
+const longestFigure = 14
+const fewestFigures = 4
+/** Of a ground, paler colours count as well. */
+const paleGround = 22
+
+/** Figures, or cells with nothing in them, of which some have one colour and some another, and no sign says which. */
+function inFigures(elements: readonly Element[]): Hit[] {
+  const candidates = pick(elements, figures).filter((element) => {
+    const { length } = element.textContent ?? ''
+    return length <= longestFigure * 2 && !element.firstElementChild
+  })
+  if (candidates.length < fewestFigures) return []
+  const colored = candidates.flatMap((element) => figureOf(element))
+  return [...Map.groupBy(colored, ({ holder }) => holder).values()].flatMap((alike) => judgeFigures(alike))
+}
+
+function figureOf(element: Element): Figure[] {
+  const text = squeeze(element.textContent ?? '')
+  const isCell = element.matches('td, [role="gridcell"], [role="cell"]')
+  if (text.length > longestFigure || /\p{L}/u.test(text.replace(units, '')) || (text === '' && !isCell)) return []
+  if (text !== '' && !/\d/.test(text)) return []
+  if (element.matches(`${named}, [aria-describedby], [aria-current], [aria-selected]`)) return []
+  const cell = closest(element, 'td, [role="gridcell"], [role="cell"], li') ?? element
+  if (
+    element !== cell &&
+    (cell.querySelector('img, svg, i, [class*="icon" i]') || /\p{L}/u.test(spokenText(cell, 60).replace(units, '')))
+  )
+    return []
+  const { backgroundColor, backgroundImage, color } = getComputedStyle(element)
+  const ground = backgroundImage === 'none' ? paintOf(backgroundColor) : null
+  const paint = paintOf(color)
+  const byGround = ground && ground.alpha > 0.5 ? hueOf(ground.color, paleGround) : null
+  const hue = byGround ?? (paint && text !== '' ? hueOf(paint.color) : null)
+  const holder = closest(cell, lists) ?? parentOf(cell)
+  if (hue === null || !holder || !isSeen(element)) return []
+  const signs = ['::before', '::after'].map((part) => getComputedStyle(element, part).content).join('')
+  const column = cell.parentElement ? [...cell.parentElement.children].indexOf(cell) : 0
+  const kind = byGround === null ? 0 : 10
+  return [
+    {
+      element,
+      holder,
+      column,
+      row: cell.parentElement,
+      hue: hue + kind,
+      text: `${text} ${signs.replaceAll(/none|normal/g, '')}`,
+    },
+  ]
+}
+
+/** Green and red, as they stand for what is well and what is not. */
+const warm = 0
+const cool = 2
+
+function judgeFigures(all: readonly Figure[]): Hit[] {
+  const byGround = all.filter(({ hue }) => hue >= 10)
+  const byText = all.filter(({ hue }) => hue < 10)
+  return [byGround, ...Map.groupBy(byText, ({ column }) => column).values()].flatMap((alike): Hit[] => {
+    const [first] = alike
+    const groups = [...Map.groupBy(alike, ({ hue }) => hue).values()]
+    const hues = groups.map(([each]) => (each?.hue ?? 0) % 10)
+    if (!first || alike.length < fewestFigures || groups.length < 2 || groups.length > mostStates) return []
+    if (!hues.includes(warm) || !hues.includes(cool) || groups.some((group) => group.length < 2)) return []
+    // A colour for each row, or for each column, tells them apart and nothing else.
+    const isByRow = (key: (each: Figure) => unknown) =>
+      [...Map.groupBy(alike, key).values()].every((line) => new Set(line.map(({ hue }) => hue)).size === 1)
+    const hasRows = new Set(alike.map(({ row }) => row)).size < alike.length
+    if (
+      byGround.includes(first) &&
+      ((hasRows && isByRow(({ row }) => row)) || (closest(first.element, 'table') && isByRow(({ column }) => column)))
+    )
+      return []
+    if (isToldBySign(groups) || isToldByFigure(groups)) return []
+    return [
+      {
+        element: first.element,
+        confidence: 'medium',
+        message: `${alike.length} ${first.text.trim() === '' ? 'cells' : 'figures'} have ${groups.length} colours, and no word or sign says what each colour stands for.`,
+      },
+    ]
+  })
+}
+
+const mostStates = 4
+
+/** All of one colour have a sign that none of another colour has. */
+const isToldBySign = (groups: readonly Figure[][]) =>
+  groups.filter((group) =>
+    [...(group[0]?.text ?? '')].some(
+      (sign) =>
+        /[^\p{L}\p{N}\s.,:"]/u.test(sign) &&
+        group.every(({ text }) => text.includes(sign)) &&
+        groups.every((other) => other === group || other.every(({ text }) => !text.includes(sign))),
+    ),
+  ).length >=
+  groups.length - 1
+
+/** The greater figures have one colour and the smaller another: a scale. */
+function isToldByFigure(groups: readonly Figure[][]): boolean {
+  const ranges = groups
+    .map((group) => group.map(({ text }) => Number.parseFloat(text.replaceAll(/[^\d.,-]/g, '').replace(',', '.'))))
+    .map((numbers) => [Math.min(...numbers), Math.max(...numbers)] as const)
+    .sort(([one], [other]) => one - other)
+  return ranges.every(([from], at) => !Number.isNaN(from) && (at === 0 || from > (ranges[at - 1]?.[1] ?? 0)))
 }

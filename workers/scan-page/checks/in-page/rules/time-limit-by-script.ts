@@ -1,8 +1,8 @@
 /** Scripts of a page that lead away or load it anew after a time. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { readPrograms, waitsForEvent } from '#workers/scan-page/checks/in-page/programs'
 
-const longestScript = 50_000
 const leads =
   '(?:location(?:\\.href)?\\s*=[^=]|location\\.(?:reload|replace|assign)\\(|\\.(?:requestSubmit|submit)\\(|history\\.(?:back|go)\\()'
 const named = /set(?:Timeout|Interval)\s*\(\s*['"]?([\w$]+)(?:\(\)['"])?\s*,\s*([\d_*\s]+)\s*\)/g
@@ -20,9 +20,8 @@ export const timeLimitByScript: StaticCheck = {
   impact: 'serious',
   remedy: 'Let people turn the time limit off, or warn them before it ends and offer more time by a button.',
   find: (elements) =>
-    pick(elements, 'script:not([src])').flatMap((script) => {
-      const program = script.textContent ?? ''
-      if (program.length > longestScript || !/location|submit|history/.test(program)) return []
+    readPrograms(elements).flatMap(({ text: program }) => {
+      if (!/location|submit|history/.test(program)) return []
       const limit = limitIn(program)
       if (!limit) return []
       const { said, ms } = limit
@@ -62,7 +61,8 @@ function limitIn(program: string): { said: string; ms: number } | null {
     const count = behind ?? before
     const times = call.includes('Interval') && count ? msOf(count, program) : 1
     const ms = msOf(time, program) * (times > 0 ? times : 1)
-    if (leading.test(given) && ms >= shortestMs) return { said: `${call}${given})`, ms }
+    if (leading.test(given) && ms >= shortestMs && isUnasked(program, index, ms))
+      return { said: `${call}${given})`, ms }
   }
   for (const [call, name = '', ms = ''] of program.matchAll(named)) {
     const body = new RegExp(
@@ -81,6 +81,29 @@ function countedDown(program: string): { said: string; ms: number } | null {
     return null
   const seconds = new RegExp(`\\b${escaped(start)}\\s*=\\s*([\\d_*\\s]+)`).exec(program)?.[1]
   return seconds === undefined ? null : { said: down, ms: 1000 * productOf(seconds) }
+}
+
+/** So short a time follows on what somebody did, mostly: a form was sent, and its page comes. */
+const afterDoingMs = 20_000
+
+/** It runs by itself: at no press, and in no function that something may call that was done. */
+const isUnasked = (program: string, index: number, ms: number): boolean =>
+  !waitsForEvent(program, index) && (ms >= afterDoingMs || !isInNamed(program, index))
+
+function isInNamed(program: string, at: number): boolean {
+  let depth = 0
+  for (let index = at - 1; index >= 0; index -= 1) {
+    if (program[index] === '}') depth += 1
+    else if (program[index] === '{' && depth > 0) depth -= 1
+    else if (program[index] === '{') {
+      const [, name] =
+        /(?:function\s+|const\s+|let\s+|var\s+)([\w$]+)[^{};]*$/.exec(program.slice(Math.max(0, index - 120), index)) ??
+        []
+      // One that the program itself calls, outside of any handler, runs when it has loaded.
+      if (name && !new RegExp(`(?:^|[;}\\n])\\s*${escaped(name)}\\(\\)`).test(program)) return true
+    }
+  }
+  return false
 }
 
 const leading = new RegExp(leads)

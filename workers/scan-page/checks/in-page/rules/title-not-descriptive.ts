@@ -1,6 +1,15 @@
 /** Titles of pages that say nothing of the page. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { contentWords, isExposed, quote, spokenText, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  contentWords,
+  isExposed,
+  pick,
+  quote,
+  spokenText,
+  squeeze,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
+import { siteName } from '#workers/scan-page/checks/in-page/site-name'
 import { neverFilled } from '#workers/scan-page/checks/in-page/template-words'
 
 const emptyTitle =
@@ -19,13 +28,16 @@ export const titleNotDescriptive: StaticCheck = {
   tier: 'error',
   impact: 'moderate',
   remedy: 'Name in the title what this page is about, then the site: “Opening hours – City Library”.',
-  find(_elements, isTop) {
+  find(elements, isTop) {
     const text = squeeze(document.title)
     if (!isTop || text === '') return []
-    const isFile = /^[\w-]+\.(?:html?|php|aspx?|jsp|pdf|docx?)$/i.test(text) || /^https?:\/\//i.test(text)
+    const isFile =
+      /^[\w-]+\.(?:html?|php|aspx?|jsp|pdf|docx?)$/i.test(text) ||
+      /^https?:\/\//i.test(text) ||
+      /^[\p{L}\d]+(?:_[\p{L}\d]+)+$/u.test(text)
     const isEmpty = emptyTitle.test(text) || isLeftOver(text) || !/[\p{L}\p{N}]/u.test(text)
     if ((isFile || isLeftOver(text)) && !byTool.test(text) && isHeading(text)) return []
-    const strange = isEmpty || isFile ? null : strangeTo(text)
+    const strange = isEmpty || isFile ? null : (strangeTo(text) ?? foreignTo(text, elements))
     if (!isEmpty && !isFile && strange === null) return []
     const isSure = isFile || isLeftOver(text) || !/[\p{L}\p{N}]/u.test(text) || strange?.isSure
     return [
@@ -65,6 +77,39 @@ function strangeTo(text: string): { message: string; isSure: boolean } | null {
   return {
     message: `The page’s title is ${quote(text)}, while its heading says ${quote(said)}.`,
     isSure: isPassing(text, said),
+  }
+}
+
+/** So many words of a page are enough to find its subject among. */
+const fewestWordsOfPage = 30
+
+/** A title that is the site’s name alone, or says besides it what the page speaks of nowhere. */
+function foreignTo(text: string, elements: readonly Element[]): { message: string; isSure: boolean } | null {
+  const site = siteName(elements)
+  const heading = pick(elements, 'h1').find((each) => isExposed(each))
+  const main = pick(elements, 'main, [role="main"]')[0]
+  if (site === '' || !heading || !main || /[^\p{Script=Latin}\P{L}]/u.test(text)) return null
+  const ofSite = new Set(wordsOf(site))
+  const own = wordsOf(text).filter((word) => !ofSite.has(word))
+  const said = squeeze(spokenText(heading, 200))
+  const ofHeading = contentWords(said)
+  if (own.length === 0) {
+    // At its front door, a site may be called by its name.
+    if (/^\/(?:index\.\w+|home\/?|[a-z]{2}\/?)?$/i.test(location.pathname)) return null
+    if (ofHeading.length < 2 || ofHeading.some((word) => ofSite.has(word))) return null
+    return {
+      message: `The page’s title is ${quote(text)}, the name of the site, while its heading says ${quote(said)}.`,
+      isSure: false,
+    }
+  }
+  const subject = own.filter((word) => word.length >= 3)
+  const body = wordsOf(spokenText(main, 20_000))
+  if (subject.length === 0 || body.length < fewestWordsOfPage) return null
+  const stems = new Set([...body, ...wordsOf(location.pathname)].map(stem))
+  if (subject.some((word) => stems.has(stem(word)))) return null
+  return {
+    message: `The page’s title ${quote(text)} speaks of ${quote(subject.join(' '))}, and the page of ${quote(said)}.`,
+    isSure: false,
   }
 }
 

@@ -1,6 +1,7 @@
 /** Windows that a page opens without being asked. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 export const windowOpenedOnLoad: StaticCheck = {
   rule: 'window-opened-on-load',
@@ -12,8 +13,8 @@ export const windowOpenedOnLoad: StaticCheck = {
     const act = document.body?.getAttribute('onload') ?? ''
     const program = opening.test(act)
       ? act
-      : pick(elements, 'script:not([src])')
-          .map(openedBy)
+      : readPrograms(elements)
+          .map(({ text }) => openedBy(text))
           .find((said) => said !== null)
     if (!program || !document.body) return []
     return [
@@ -31,12 +32,10 @@ export const windowOpenedOnLoad: StaticCheck = {
 const opening = /(?:\bwindow\.|(?:^|[^.\w]))open\(\s*['"`][^'"`]/
 const loading =
   /(?:addEventListener\(\s*['"](?:load|DOMContentLoaded|pageshow)['"]\s*,|\bonload\s*=|\bsetTimeout\()\s*(?:async\s*)?(?:function\s*\w*\s*\([^)]*\)|\(?[\w\s,]*\)?\s*=>)\s*\{?[^{}]{0,200}/g
-const longestScript = 50_000
 
 /** What of a script runs when the page has loaded, and opens a window; a function that is only named there is not followed. */
-function openedBy(script: Element): string | null {
-  const program = script.textContent ?? ''
-  if (program.length > longestScript || !/\bopen\(/.test(program)) return null
+function openedBy(program: string): string | null {
+  if (!/\bopen\(/.test(program)) return null
   return (
     [...program.matchAll(loading)]
       .map(([said]) => said)

@@ -1,0 +1,309 @@
+/** Failures that are known by what they mean on the page, in whatever way they are written: each with what is right. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+const words =
+  'All about garden tools, how they are kept sharp, where they are stored over the winter and who repairs them. '
+
+/** What a rule that judges by looking says of each page of one kind. */
+async function seen(rule: string, pages: readonly string[]): Promise<string[][]> {
+  const said: string[][] = []
+  for (const html of pages) said.push(await lab.see(rule, `<body>${html}`))
+  return said
+}
+
+test('cells and figures whose colour alone says how it stands need a word, a sign or a scale', async () => {
+  const grid = (cells: readonly string[]) =>
+    `<table><tr><th>Day</th><th>9</th><th>10</th></tr>${[0, 2, 4].map((at) => `<tr><th>${at}</th>${cells.slice(at, at + 2).join('')}</tr>`).join('')}</table>`
+  const cell = (isFree: boolean, text = '', id = '') =>
+    `<td ${id} style="background:${isFree ? '#d4edda' : '#f8d7da'}">${text}</td>`
+  const figure = (isIn: boolean, text: string, id = '') =>
+    `<tr><td>Spade</td><td ${id} style="color:${isIn ? '#14602c' : '#a01818'}">${text}</td></tr>`
+  const x = 'id="x"'
+  const broken = await seen('state-by-color-alone', [
+    grid([cell(true, '', x), cell(false), cell(false), cell(true), cell(true), cell(false)]),
+    grid([cell(true, '4', x), cell(false, '5'), cell(false, '3'), cell(true, '9'), cell(true, '1'), cell(false, '7')]),
+    `<table>${figure(true, '€12', x)}${figure(false, '€40')}${figure(false, '€3')}${figure(true, '€25')}</table>`,
+  ])
+  const right = await seen('state-by-color-alone', [
+    grid([
+      cell(true, 'free'),
+      cell(false, 'taken'),
+      cell(false, 'taken'),
+      cell(true, 'free'),
+      cell(true, 'free'),
+      cell(false, 'taken'),
+    ]),
+    // A scale, and stripes of columns.
+    grid([cell(true, '1'), cell(false, '8'), cell(false, '9'), cell(true, '2'), cell(true, '3'), cell(false, '7')]),
+    grid([cell(true, '4'), cell(false, '5'), cell(true, '3'), cell(false, '9'), cell(true, '7'), cell(false, '1')]),
+    `<table>${figure(true, '+€12')}${figure(false, '−€40')}${figure(false, '−€3')}${figure(true, '+€25')}</table>`,
+  ])
+
+  expect(broken).toEqual([['review #x'], ['review #x'], ['review #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('a key that goes by colour needs names, dashes or figures beside the drawing', async () => {
+  const swatch = (color: string) =>
+    `<span style="display:inline-block;width:12px;height:12px;background:${color}"></span>`
+  const key = `<ul><li>${swatch('#c01818')} Rakes</li><li>${swatch('#18801c')} Spades</li></ul>`
+  const svg = (second: string, more = '') =>
+    `<svg id="x" role="img" aria-label="Sales" width="300" height="120"><polyline fill="none" stroke="#c01818" points="0,110 300,20"/><polyline fill="none" stroke="#18801c" ${second} points="0,30 300,100"/>${more}</svg>`
+  const broken = await seen('key-by-color', [
+    `<div>${svg('')}${key}</div>`,
+    `<div><canvas id="x" width="300" height="120"></canvas>${key}</div>`,
+    `<div><div id="x" style="width:120px;height:120px;background:conic-gradient(#c01818 0 40%,#18801c 0)"></div>${key}</div>`,
+  ])
+  const right = await seen('key-by-color', [
+    `<div>${svg('stroke-dasharray="6 4"')}${key}</div>`,
+    `<div>${svg('', '<text x="250" y="18">Rakes</text><text x="240" y="115">Spades</text>')}${key}</div>`,
+    `<div>${svg('')}${key}<table><tr><th>Rakes</th><td>4</td></tr></table></div>`,
+    `<div>${svg('')}</div><ul><li>${swatch('#123456')} Blue</li><li>${swatch('#654321')} Brown</li></ul>`,
+    key,
+  ])
+
+  expect(broken).toEqual([['review #x'], ['review #x'], ['review #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('drawings without a name that fill cells say by themselves what they say', async () => {
+  const yes = '<svg width="14" height="14"><path d="M1 7l4 5 8-10"/></svg>'
+  const no = '<svg width="14" height="14"><path d="M1 1l12 12M13 1L1 13"/></svg>'
+  const rows = (cells: readonly string[]) =>
+    `<table>${cells.map((each, at) => `<tr><th>Tool ${at}</th><td${at === 0 ? ' id="x"' : ''}>${each}</td></tr>`).join('')}</table>`
+
+  expect(await seen('sign-for-word', [rows([yes, no, yes])])).toEqual([['practice #x']])
+  expect(
+    (
+      await seen('sign-for-word', [
+        rows([`${yes} Yes`, `${no} No`, `${yes} Yes`]),
+        rows([yes, yes, yes]),
+        rows(
+          [yes.replace('<svg', '<svg role="img" aria-label="Yes"'), no, yes].map((each) => `${each}<span>ok</span>`),
+        ),
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('lines that begin with the same small drawing are a list; drawings of their own are not', async () => {
+  const line = (drawing: string, text: string, id = '') =>
+    `<div ${id}><svg aria-hidden="true" width="12" height="12">${drawing}</svg> <span>${text}</span></div>`
+  const dot = '<circle cx="6" cy="6" r="5"/>'
+  const box = (lines: string) => `<div>${lines}</div>`
+
+  expect(
+    await seen('list-by-looks', [
+      box(line(dot, 'Ground by hand', 'id="x"') + line(dot, 'Mended for life') + line(dot, 'Sent by bicycle')),
+    ]),
+  ).toEqual([['practice #x']])
+  expect(
+    (
+      await seen('list-by-looks', [
+        box(
+          line(dot, 'Ground by hand') +
+            line('<path d="M1 1h9"/>', 'Mended for life') +
+            line('<path d="M1 9h9"/>', 'Sent'),
+        ),
+        `<ul>${['One tool', 'Two tools', 'Three tools'].map((each) => `<li>${line(dot, each)}</li>`).join('')}</ul>`,
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('bold words that open paragraphs again and again are titles', async () => {
+  const part = (title: string) => `<p><b>${title}</b><br>${words}</p>`
+
+  expect(await seen('heading-by-looks', [`<p>${words}</p>${part('Spades')}`])).toMatchObject([
+    ['review body > p:nth-of-type(2)'],
+  ])
+  expect((await seen('heading-by-looks', [`<p>${words}</p>${part('Spades')}${part('Rakes')}`])).flat()).toEqual([
+    'practice body > p:nth-of-type(2)',
+    'practice body > p:nth-of-type(3)',
+  ])
+})
+
+test('what is to be done when something sounds goes by the ear alone', async () => {
+  const broken = await seen('instruction-by-looks', [
+    '<p id="x">When you hear the beep, enter the amount.</p>',
+    '<p id="x">Sprechen Sie nach dem Signalton Ihren Namen.</p>',
+  ])
+  const right = await seen('instruction-by-looks', [
+    '<p>When “Ready” is shown, enter the amount.</p>',
+    '<p>After the bell the children went home to their parents.</p>',
+  ])
+
+  expect(broken).toEqual([['review #x'], ['review #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('alternatives that say that they adorn, or stand for a line, are none', async () => {
+  const image = (alt: string, width: number, height: number) =>
+    `<img id="x" alt="${alt}" width="${width}" height="${height}" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">`
+
+  expect(
+    await seen('alt-uninformative', [
+      image('Decorative wave between two parts', 400, 90),
+      image('Vague bleue', 400, 8),
+      image('Dekorative Linie', 200, 90),
+    ]),
+  ).toEqual([['practice #x'], ['review #x'], ['practice #x']])
+  expect(
+    (
+      await seen('alt-uninformative', [
+        image('A decorated tree in the market square', 200, 150),
+        `<a href="/next">${image('Next part', 400, 8)}</a>`,
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a small picture that is called an icon adds nothing to words beside it', async () => {
+  const link = (alt: string, more: string) =>
+    `<p><a href="/call"><img id="x" alt="${alt}" width="24" height="24" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">${more}</a></p>`
+
+  expect(await seen('alt-uninformative', [link('Phone icon', ' Call us')])).toEqual([['practice #x']])
+  expect((await seen('alt-uninformative', [link('', ' Call us'), link('Phone', '')])).flat()).toEqual([])
+})
+
+test('the alternative of a chart says what is to be read from it, or a text beside it does', async () => {
+  const chart = (alt: string, beside = '') =>
+    `<figure><img id="x" alt="${alt}" width="300" height="160" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">${beside}</figure>`
+
+  expect(
+    await seen('alt-without-data', [chart('Diagram of how the money flows'), chart('Graphique des ventes')]),
+  ).toEqual([['review #x'], ['review #x']])
+  expect(
+    (
+      await seen('alt-without-data', [
+        chart('Diagram: two thirds of the money come from the parish, one third from visitors'),
+        chart('Chart of sales', '<figcaption>From 12 in March to 40 in May.</figcaption>'),
+        chart('The Graph and the Chart, an inn in Leeds'),
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('an alternative of the words and figures of its file is the name of a file', async () => {
+  const image = (alt: string, file: string) => `<img id="x" alt="${alt}" src="/${file}" width="90" height="60">`
+
+  expect(await seen('alt-file-name', [image('garden-rake-1200x800', 'garden-rake.jpg')])).toEqual([['violation #x']])
+  expect(
+    (await seen('alt-file-name', [image('T-shirt', 't-shirt.jpg'), image('Garden rake', 'garden-rake-2.jpg')])).flat(),
+  ).toEqual([])
+})
+
+test('a title is held to what the page speaks of, without the name of the site', async () => {
+  const page = (title: string) =>
+    `<html lang="en"><head><title>${title}</title></head><body><header><a href="/">Garden Tools Ltd</a></header><main><h1>How to sharpen a spade</h1><p>${words.repeat(2)}</p></main>`
+  const of = async (title: string) => (await lab.check(page(title))).of('title-not-descriptive')
+
+  expect(await of('Log in | Garden Tools Ltd')).toEqual(['review head > title'])
+  expect(await of('page_tools_v2')).toEqual(['violation head > title'])
+  expect(await of('Sharpening spades – Garden Tools Ltd')).toEqual([])
+  expect(await of('Tools for the garden')).toEqual([])
+})
+
+test('a line in another language is told of by its small words, a name is not', async () => {
+  const of = async (html: string) =>
+    (
+      await lab.check(
+        `<html lang="da"><head><title>Haven</title></head><body><main><h1>Haven er åben hele året</h1><p>Vi har åbent hver dag, og du er altid velkommen til at kigge ind hos os, når du går forbi.</p>${html}</main>`,
+      )
+    ).of('part-without-language')
+
+  expect(
+    await of('<ul><li><a id="x" href="/de">Informationen für alle, die neu sind und Hilfe suchen</a></li></ul>'),
+  ).toEqual(['review #x'])
+  expect(
+    await of('<ul><li><a lang="de" href="/de">Informationen für alle, die neu sind und Hilfe suchen</a></li></ul>'),
+  ).toEqual([])
+  expect(await of('<ul><li><a href="/m">Museo Nacional de las Artes de los Andes</a></li></ul>')).toEqual([])
+})
+
+test('a script that the page links is read like one that stands in it', async () => {
+  const page = (script: string) =>
+    `<body><main><h1>Tools</h1><p>${words}</p></main><script src="${lab.serve(script)}"></script>`
+  const of = async (script: string, rule: string) => (await lab.check(page(script))).of(rule)
+
+  expect(await of('setInterval(() => window.location.reload(), 60000)', 'time-limit-by-script')).toEqual([
+    'practice body',
+  ])
+  expect(
+    await of(
+      "let t; function wait() { clearTimeout(t); t = setTimeout(() => { location.href = '/out' }, 180000) } addEventListener('keydown', wait); wait()",
+      'time-limit-by-script',
+    ),
+  ).toEqual(['review body'])
+  expect(
+    await of(
+      "addEventListener('submit', () => { setTimeout(() => { location.href = '/thanks' }, 3000) })",
+      'time-limit-by-script',
+    ),
+  ).toEqual([])
+  expect(
+    await of(
+      "function done() { setTimeout(() => { location.href = '/thanks' }, 3000) } addEventListener('submit', done)",
+      'time-limit-by-script',
+    ),
+  ).toEqual([])
+})
+
+test('a box to tick that is drawn otherwise shows its focus on what is drawn', async () => {
+  const page = (style: string) =>
+    `<body><style>input{position:absolute;opacity:0;width:1px;height:1px}.k{display:inline-block;width:36px;height:18px;background:#567}${style}</style><label><input id="x" type="checkbox"><span class="k"></span> Mails</label>`
+
+  expect((await lab.check(page(''))).of('focus-not-visible')).toEqual(['violation #x'])
+  expect((await lab.check(page('input:focus-visible + .k{outline:3px solid #b45}'))).of('focus-not-visible')).toEqual(
+    [],
+  )
+})
+
+test('what one way of holding the device takes away is told of', async () => {
+  const page = (style: string) =>
+    `<style>${style}</style><main id="x"><p>${words}</p><p>${words}</p></main><p class="small">Turn it.</p>`
+
+  expect(
+    (await seen('orientation-asked-for', [page('@media (orientation:portrait){main{display:none}}')])).flat(),
+  ).toEqual(['review body'])
+  expect(
+    (await seen('orientation-asked-for', [page('@media (orientation:portrait){.small{display:none}}')])).flat(),
+  ).toEqual([])
+})
+
+test('a painting that never rests is told of, one that is done is not', async () => {
+  const page = (again: string) =>
+    `<body><p>${words}</p><canvas id="x" width="200" height="100"></canvas><script>
+    const c = x.getContext('2d'); let t = 0
+    function go() { c.clearRect(0, 0, 200, 100); c.fillRect((t += 3) % 200, 20, 40, 40); ${again} } go()</script>`
+
+  expect((await lab.check(page('requestAnimationFrame(go)'))).of('painting-moves')).toEqual(['review #x'])
+  expect((await lab.check(page(''))).of('painting-moves')).toEqual([])
+})
+
+test('parts that take turns by themselves are told of, unless they can be held', async () => {
+  const page = (beside = '') =>
+    `<body><section id="s"><div>The shears are cheaper now.</div><div hidden>The spade is new.</div></section>${beside}<script>
+    let at = 0; setInterval(() => { s.children[at].hidden = true; at = 1 - at; s.children[at].hidden = false }, 1300)</script>`
+
+  expect((await lab.check(page())).of('text-changes-by-itself')).toHaveLength(1)
+  expect((await lab.check(page('<button>Pause</button>'))).of('text-changes-by-itself')).toEqual([])
+})
+
+test('what is counted while somebody writes is announced', async () => {
+  const page = (role: string) =>
+    `<body><label>Filter the tools <input id="f"></label><p id="x" ${role}>2 tools</p><ul><li>Spade</li><li>Rake</li></ul><script>
+    f.addEventListener('input', () => { let n = 0; for (const li of document.querySelectorAll('li')) { li.hidden = !li.textContent.includes(f.value); n += li.hidden ? 0 : 1 } x.textContent = n + ' tools' })</script>`
+
+  expect((await lab.check(page(''))).of('status-not-announced')).toEqual(['review #x'])
+  expect((await lab.check(page('role="status"'))).of('status-not-announced')).toEqual([])
+})
