@@ -72,23 +72,29 @@ export const watchedOf = (sql: Reader, orgIds: readonly string[], systemsKept: n
       select 1 from violations v where v.org_id = o.org_id and subject_type = 'system' and ${isWatched(sql)}
       limit ${systemsKept}::int + 1) n) c
   left join lateral (
-    select * from violations v
-    where v.org_id = o.org_id and subject_type in ('key', 'agent', 'node') and ${isWatched(sql)}
+    select v.* from unnest(array['key', 'agent', 'node']) as t(subject_type) cross join lateral (
+      select * from violations v
+      where v.org_id = o.org_id and v.subject_type = t.subject_type and ${isWatched(sql)} offset 0) v
     union all
     select * from (
       select * from violations v
       where v.org_id = o.org_id and subject_type = 'system' and c.systems <= ${systemsKept}::int and ${isWatched(sql)}
       limit ${systemsKept}::int) s) w on true`
 
-/** What is watched of these systems, however many of them their organisations have. */
+/**
+ * What is watched of these systems, however many of them their organisations have: each is looked up by itself. Of all at once
+ * Postgres would sooner read every violation, where it last counted them while there were few.
+ */
 export const watchedSystems = (
   sql: Reader,
   orgIds: readonly string[],
   systems: readonly string[],
 ): Promise<ViolationRow[]> => sql<ViolationRow[]>`
-  select *, encode(head, 'hex') as head from violations
-  where org_id = any(${orgIds as string[]}::text[]) and subject_type = 'system' and subject_id = any(${systems as string[]}::text[])
-    and ${isWatched(sql)}`
+  select v.*, encode(v.head, 'hex') as head
+  from unnest(${orgIds as string[]}::text[]) as o(org_id) cross join unnest(${systems as string[]}::text[]) as s(subject_id)
+    cross join lateral (
+      select * from violations v where v.org_id = o.org_id and subject_type = 'system' and v.subject_id = s.subject_id
+        and ${isWatched(sql)} offset 0) v`
 
 /** Nodes of one that are looked at, from its newest back: behind those that nobody has signed who may. */
 const newestLooked = 4

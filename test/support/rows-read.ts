@@ -9,9 +9,10 @@ export async function rowsRead<T>(
   sql: Sql,
   tables: readonly string[],
   look: (tx: Tx) => Promise<T>,
+  mode: 'read only' | 'read write' = 'read only',
 ): Promise<{ result: T; rows: number; blocks: number }> {
   const made: { result?: T; rows?: number; blocks?: number } = {}
-  await sql.begin('read only', async (tx) => {
+  await sql.begin(mode, async (tx) => {
     const before = await countIn(tx, tables)
     made.result = await look(tx)
     const after = await countIn(tx, tables)
