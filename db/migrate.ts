@@ -8,7 +8,8 @@ import { makeTurnIndexes, queueSchema, queueSchemaThere } from '#db/queries/queu
 import { grantRoles } from '#db/roles'
 
 const ownFolder = `${import.meta.dir}/migrations`
-const lockId = 4_718_225_501
+/** Held by whoever is at it. */
+export const migrationLock = 4_718_225_501
 const lockTimeoutByDefault = 2000
 
 type Options = {
@@ -65,7 +66,7 @@ export async function migrate(
     if (upTo) await rollQueueBack(sql, upTo.queue)
     else await makeTurnIndexes(sql)
     await grantRoles(sql)
-    await sql`select pg_advisory_unlock(${lockId})`
+    await sql`select pg_advisory_unlock(${migrationLock})`
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -74,7 +75,7 @@ export async function migrate(
 /** Asked for again and again: who waits for it in a statement is itself waited for by an index that is built concurrently. */
 async function takeLock(sql: Sql): Promise<void> {
   for (;;) {
-    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockId}) as taken`
+    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${migrationLock}) as taken`
     if (row?.taken) return
     await setTimeout(lookMs)
   }

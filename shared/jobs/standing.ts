@@ -6,7 +6,8 @@ import type { Sealer } from '#shared/kernel/sealer'
 
 /** Since which generation of seals whoever takes a job back says so in it. */
 export const takenBackSince = 10
-const asksHowTakenBack = ({ sealing }: Pick<Sealer, 'sealing'>): boolean => sealing.generation >= takenBackSince
+/** Whether of every job that has ended something has to say so that processes of ours have written. */
+export const asksForEnds = ({ sealing }: Pick<Sealer, 'sealing'>): boolean => sealing.generation >= takenBackSince
 
 /** What a process says in a job that it takes back for a caller who went away. */
 export const takenBack = ({ kid, seal }: Pick<Sealer, 'kid' | 'seal'>, jobId: string): string =>
@@ -27,7 +28,7 @@ export function endFault(
   { id, state, is_begun: isBegun }: Standing,
   { takenBack: said }: Pick<Envelope, 'takenBack'>,
 ): string | undefined {
-  if (isTaskJobId(id) || !asksHowTakenBack(sealer)) return undefined
+  if (isTaskJobId(id) || !asksForEnds(sealer)) return undefined
   if (state === 'completed') return 'it is said to be done, and nobody says so'
   if (state === 'failed' && !isBegun) return 'it is said to have failed, and nobody had begun it'
   if (state === 'cancelled' && said !== takenBack(sealer, id))

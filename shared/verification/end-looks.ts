@@ -10,6 +10,8 @@ import { endsMissedDays } from '#shared/evidence/job-ends'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
 import { jobNames } from '#shared/jobs/index'
 import { runTask } from '#shared/jobs/run-task'
+import { asksForEnds } from '#shared/jobs/standing'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 const endsAtOnce = 1000
@@ -75,4 +77,8 @@ const leftBehind: RowLook = {
   },
 }
 
-export const endLooks: readonly RowLook[] = [ends, unended, unkept, leftBehind]
+/** What succeeded is asked for where its end has been kept as long. */
+export const endLooks = (sealer: Sealer | undefined): readonly RowLook[] => [
+  ends,
+  ...(sealer && asksForEnds(sealer) ? [unended, unkept, leftBehind] : []),
+]

@@ -15,6 +15,8 @@ import {
 } from '#db/queries/totals'
 import { endsMissedDays } from '#shared/evidence/job-ends'
 import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
+import { asksForEnds } from '#shared/jobs/standing'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 const faultOf = (table: string, org: string, key: string, fault: string): RowFault => ({
@@ -28,10 +30,10 @@ const faultOf = (table: string, org: string, key: string, fault: string): RowFau
   fault,
 })
 
-const withoutNodes = (table: ResultTable): RowLook => ({
+const withoutNodes = (table: ResultTable, days: number): RowLook => ({
   name: `rows of ${table}`,
   async page(sql, after, limit) {
-    const { rows, last, looked } = await strayResults(sql, table, after, { limit, days: endsMissedDays })
+    const { rows, last, looked } = await strayResults(sql, table, after, { limit, days })
     const faults = rows.map(({ key, org_id, stream, lacks }) => ({
       ...(lacks === 'node'
         ? faultOf(table, org_id, key, `no node of ${stream} stands behind the row that says so`)
@@ -135,9 +137,12 @@ const annotationCounts: RowLook = {
   },
 }
 
-/** How long a round of them takes follows from how many rows there are: each page is bounded. */
-export const resultLooks: readonly RowLook[] = [
-  ...resultTableNames.map(withoutNodes),
+/**
+ * How long a round of them takes follows from how many rows there are: each page is bounded. How jobs ended is asked where all of
+ * that has been kept as long.
+ */
+export const resultLooks = (sealer: Sealer | undefined): readonly RowLook[] => [
+  ...resultTableNames.map((table) => withoutNodes(table, sealer && asksForEnds(sealer) ? endsMissedDays : 0)),
   systemTotals,
   organisationTotals,
   annotationCounts,

@@ -8,6 +8,7 @@ import type { Sealer } from '#shared/kernel/sealer'
 import { artifactLooks } from '#shared/verification/artifact-looks'
 import { claimLooks } from '#shared/verification/claim-looks'
 import { componentLooks } from '#shared/verification/component-looks'
+import { definitionLooks } from '#shared/verification/definition-looks'
 import { endLooks } from '#shared/verification/end-looks'
 import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
@@ -30,16 +31,18 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...tableLooks,
   ...rowLooks,
   ...saidLooks,
-  ...resultLooks,
+  ...resultLooks(sealer),
   // Before what is counted of sealed rows: which of both was changed, they know.
   ...(sealer ? sealedLooks(sealer) : []),
   ...runLooks(sealer),
   ...artifactLooks,
   ...claimLooks(sealer),
   ...componentLooks(sealer),
-  ...endLooks,
+  ...endLooks(sealer),
   ...(sealer ? queueLooks(sealer) : []),
   ...(sealer ? itemLooks(sealer) : []),
+  // After the rows: what a hand has made of one with a guard turned off is told first.
+  ...definitionLooks,
 ]
 
 /** V12 of all rows there are, whatever stands behind them. */

@@ -18,6 +18,7 @@ import { sealOf } from '#shared/evidence/sealed-rows'
 import { type Signer, signerOf } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
 import { canonicalJson, saltedTextDigest } from '#shared/kernel/canonical'
+import { keepOutcomes } from '#shared/queue/outcomes'
 import { formatCheckpoint } from '#shared/tlog/checkpoint'
 import { append, emptyFrontier, type Frontier, leafHash, rootOf } from '#shared/tlog/merkle'
 import { noteSigner, signNote } from '#shared/tlog/signed-note'
@@ -30,6 +31,12 @@ import { freshDatabase, type TestDatabase } from '#test/support/database'
 export const origin = 'assay.test/log'
 export const org = 'org_test'
 const at = () => new Date().toISOString()
+
+/** How a job ended that was done at once. */
+const doneAt = (jobId: string, moment: string) => ({
+  ...{ job_id: jobId, job: 'generate-tree', org_id: org, key_id: 'k', request_id: 'r', state: 'succeeded' as const },
+  ...{ error: null, attempt: 0, created_at: moment, started_at: moment, finished_at: moment },
+})
 
 export type Store = {
   database: TestDatabase
@@ -126,6 +133,7 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
       )
       await sql.begin(async (tx) => {
         await appendNodes(tx, [node])
+        await keepOutcomes(tx, signer, [doneAt(job, node.body.timestamp)])
         await insertTrees(tx, [
           sealTree(
             signer,
@@ -190,6 +198,7 @@ export async function aStore(signer: Signer = aSigner()): Promise<Store> {
       })
       const payload = sealedPayload(signer, { node_id: first.id, task_id: id, org_id: org, salt, text })
       await insertTasks(sql, [{ task, payload, nodes: [first], steps: [] }])
+      await keepOutcomes(sql, signer, [doneAt(id, first.body.timestamp)])
       const nodes = [first]
       for (const state of moves) {
         const place = following(headOf(nodes.at(-1) ?? first), new Date())

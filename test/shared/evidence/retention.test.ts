@@ -442,6 +442,7 @@ describe('tasks', () => {
   test('keep what their jobs came to, and how they ended, as long as they tell of it', async () => {
     const task = await store.task()
     const [jobId, lonely] = [task[0] ? idIn(task[0]) : '', randomUUID()]
+    await store.sql`delete from job_outcomes`
     for (const id of [jobId, lonely]) {
       await keepResults(store.sql, store.signer, [{ job_id: id, org_id: org, text: '{}' }])
       await store.sql`

@@ -20,7 +20,7 @@ async function found(change: string, limit: number): Promise<Pick<RowFault, 'tab
   await store.sql
     .begin(async (tx: Tx) => {
       await tx.unsafe(change)
-      for (const look of resultLooks)
+      for (const look of resultLooks(undefined))
         for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
           const page = await look.page(tx as unknown as Sql, after, limit)
           faults.push(...page.faults)

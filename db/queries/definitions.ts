@@ -1,0 +1,64 @@
+/** What tables are beside their rows: the triggers, functions, keys and checks that migrations have made of them, a line each. */
+import type { Reader } from '#db/client'
+
+export type Definition = {
+  /** Of which table; of a function its name. */
+  table: string
+  key: string
+  /** What of it is held, in one text. */
+  said: string
+}
+
+/**
+ * Of tables of ours, and what is fired at the queues' tables. Of texts that Postgres writes anew from what it has parsed nothing is held:
+ * another major version may write them otherwise. Columns stand by their names: their numbers are others in a store that was put back.
+ * @param own the names of our tables.
+ */
+export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<Definition[]> => {
+  const columns = (numbers: string) => sql`
+    (select string_agg(a.attname, ',' order by u.nth) from unnest(${sql.unsafe(numbers)}) with ordinality as u(number, nth)
+      join pg_attribute a on a.attrelid = ours.oid and a.attnum = u.number)`
+  return sql<Definition[]>`
+    with ours as (
+      select c.oid, c.relname::text as name, c.relkind, c.relpersistence from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and c.relname = any(${own as string[]}::text[])),
+    fired as (
+      select oid, name from ours
+      union all
+      select c.oid, n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'pgboss' and c.relkind in ('r', 'p'))
+    select name as table, 'table' as key, concat_ws(' ', relkind, relpersistence,
+      case when exists (select from pg_inherits i where i.inhparent = ours.oid) then 'with heirs' end) as said from ours
+    union all
+    select name, 'trigger ' || t.tgname, concat_ws(' ', t.tgfoid::regproc, t.tgtype, t.tgenabled, ${columns('t.tgattr::int2[]')},
+      nullif(encode(t.tgargs, 'hex'), ''), case when t.tgqual is not null then 'when' end)
+    from pg_trigger t join fired ours on ours.oid = t.tgrelid where not t.tgisinternal and t.tgparentid = 0
+    union all
+    select name, 'constraint ' || k.conname, concat_ws(' ', k.contype, ${columns('k.conkey')}, nullif(k.confrelid, 0)::regclass,
+      nullif(k.confdeltype, ' '), nullif(k.confupdtype, ' '), case when not k.convalidated then 'not validated' end)
+    from pg_constraint k join ours on ours.oid = k.conrelid where k.contype in ('c', 'f', 'p', 'u')
+    union all
+    select name, 'index ' || c.relname, concat_ws(' ', ${columns('i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
+      case when not i.indisvalid then 'not valid' end)
+    from pg_index i join ours on ours.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
+    where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+    union all
+    select p.proname, 'function', concat_ws(' ', l.lanname, nullif(pg_get_function_identity_arguments(p.oid), ''), p.provolatile,
+      case when p.prosecdef then 'definer' end, p.proconfig::text, encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex'))
+    from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    order by 1, 2, 3`
+}
+
+/**
+ * Whether the tables are those of the release with this newest migration: an earlier one has not made of them yet what that knows, a
+ * later one what it does not know, and whoever is at it is between the two. @param lock that is held while somebody is.
+ */
+export async function areOfRelease(sql: Reader, newest: number, lock: number): Promise<boolean> {
+  const [row] = await sql<{ are_own: boolean }[]>`
+    select (select max(created_at) from migrations) = ${newest} and not exists (
+      select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) + objid::bigint = ${lock} and objsubid = 1) as are_own`
+  return row?.are_own ?? false
+}

@@ -1,0 +1,146 @@
+/** What migrations make of tables beside their columns is what verification holds them to; what a hand makes of them is named. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Tx } from '#db/client'
+import { definitions } from '#db/definitions'
+import { migrationLock, ownTables } from '#db/migrate'
+import { definitionsThere } from '#db/queries/definitions'
+import { definitionLooks } from '#shared/verification/definition-looks'
+import { looksOf } from '#shared/verification/rows'
+import { freshDatabase, type TestDatabase } from '#test/support/database'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+class RolledBack extends Error {}
+
+/** What is named, as table and key, once this was done; nothing of it stays. */
+async function namedAfter(statements: string): Promise<string[]> {
+  let named: string[] = []
+  const look = async (tx: Tx) => {
+    await tx.unsafe(statements)
+    for (const { page } of definitionLooks)
+      named = (await page(tx, undefined, 1000)).faults.map(({ table, key }) => `${table} ${key}`)
+    throw new RolledBack()
+  }
+  await database.sql.begin(look).catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error
+  })
+  return named
+}
+
+test('all that migrations make is written down in db/definitions.ts', async () => {
+  const there = await definitionsThere(database.sql, [...ownTables()])
+
+  expect(there.map(({ table, key, said }) => [table, key, said])).toEqual(definitions.map((line) => [...line]))
+})
+
+test('every verification of rows looks at it, after the rows themselves', () => {
+  expect(looksOf(undefined).at(-1)?.name).toBe(definitionLooks[0]?.name ?? 'none')
+})
+
+describe('named is', () => {
+  const swallow = `create function swallow() returns trigger language plpgsql as $$ begin return null; end $$`
+  const tamperings: readonly [what: string, named: string, statements: string][] = [
+    [
+      'a trigger that swallows violations',
+      'violations trigger mine',
+      `${swallow}; create trigger mine before insert on violations for each row execute function swallow()`,
+    ],
+    [
+      'one of another schema that rewrites traces',
+      'traces trigger mine',
+      `create schema theirs; create function theirs.f() returns trigger language plpgsql as $$ begin new.risk_score := 1; return new; end $$;
+       create trigger mine before insert on traces for each row execute function theirs.f()`,
+    ],
+    [
+      'one on the queue',
+      'pgboss.job trigger mine',
+      `${swallow}; create trigger mine before insert on pgboss.job for each row execute function swallow()`,
+    ],
+    [
+      'a guard that is turned off',
+      'edg_nodes trigger edg_nodes_no_delete',
+      'alter table edg_nodes disable trigger edg_nodes_no_delete',
+    ],
+    [
+      'a guard that is dropped',
+      'edg_nodes trigger edg_nodes_no_delete',
+      'drop trigger edg_nodes_no_delete on edg_nodes',
+    ],
+    [
+      'a guard that calls another function',
+      'edg_leaves trigger edg_leaves_append_only',
+      `${swallow}; drop trigger edg_leaves_append_only on edg_leaves;
+       create trigger edg_leaves_append_only before delete or update or truncate on edg_leaves for each statement execute function swallow()`,
+    ],
+    [
+      'a function that is replaced',
+      'pg_proc refuse_deletion',
+      'create or replace function refuse_deletion() returns trigger language plpgsql as $$ begin return old; end $$',
+    ],
+    [
+      'a function that runs as its owner',
+      'pg_proc drop_stale_seal',
+      'alter function drop_stale_seal() security definer',
+    ],
+    [
+      'a check that is dropped',
+      'scans constraint scans_score_check',
+      'alter table scans drop constraint scans_score_check',
+    ],
+    [
+      'a key that is dropped',
+      'edg_edges constraint edg_edges_parent_fkey',
+      'alter table edg_edges drop constraint edg_edges_parent_fkey',
+    ],
+    [
+      'a key that takes rows along with others',
+      'violations constraint mine',
+      'alter table violations add constraint mine foreign key (head) references edg_nodes (id) on delete cascade',
+    ],
+    [
+      'an index that kept a row from being there twice',
+      'edg_nodes index edg_nodes_one_successor',
+      'drop index edg_nodes_one_successor',
+    ],
+    [
+      'a view in the place of a table',
+      'scan_waivers table',
+      'alter table scan_waivers rename to hidden; create view scan_waivers as select * from hidden where false',
+    ],
+    ['a table that is lost in a crash', 'violations table', 'alter table violations set unlogged'],
+    ['a table whose rows are those of another too', 'job_results table', 'create table more () inherits (job_results)'],
+  ]
+  test.each(tamperings)('%s', async (_, named, statements) => {
+    expect(await namedAfter(statements)).toContain(named)
+  })
+})
+
+test('what others make beside our tables is theirs, and what only refuses or hastens what is asked is let be', async () => {
+  const named = await namedAfter(`
+    create schema theirs; create table theirs.traces (id int);
+    create function theirs.f() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger theirs before insert on theirs.traces for each row execute function theirs.f();
+    create table notes (id int); create trigger theirs before insert on notes for each row execute function theirs.f();
+    create function public.mine() returns int language sql as 'select 1';
+    create index mine on traces (system_source, risk_score); create view all_traces as select * from traces;
+    analyze traces; alter table traces alter system_source set statistics 500`)
+
+  expect(named).toEqual([])
+})
+
+test('tables of another release are held to what that one makes of them, by that one, and by nobody while they are made', async () => {
+  const named = await namedAfter(`
+    insert into migrations (hash, created_at) select 'later', max(created_at) + 1 from migrations;
+    drop trigger edg_nodes_no_delete on edg_nodes`)
+  const earlier = await namedAfter(`
+    delete from migrations where created_at = (select max(created_at) from migrations);
+    drop trigger edg_nodes_no_delete on edg_nodes`)
+  const between = await namedAfter(`
+    select pg_advisory_xact_lock(${migrationLock}); drop trigger edg_nodes_no_delete on edg_nodes`)
+
+  expect([named, earlier, between]).toEqual([[], [], []])
+})
