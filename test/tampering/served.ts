@@ -16,7 +16,8 @@ const reasons: Readonly<Record<string, string>> = {
   'api_keys.last_used_at': 'a note of when it was used',
   'violations.occurrences': 'a counter, which statements move that store traces',
   'violations.passes': 'a counter, of what was kept since',
-  'violations.last_seen_at': 'when it was counted last',
+  'violations.last_seen_at':
+    'when it was counted last: a system is released by what the nodes of its newest traces say',
   'violations.evidence': 'what was seen of it first, up to twenty: its node names those that opened it',
   'violations.changed_in': 'who follows violations finds what to read by it',
   'api_keys.seal': 'never shown: a row with another is refused wherever it would be',

@@ -3,6 +3,7 @@ import type { Sql } from '#db/client'
 import {
   endedWaivers,
   isLogAsLongAsWitnessed,
+  newestNodesOf,
   overdueTasks,
   passedSystems,
   type SystemsPlace,
@@ -210,6 +211,7 @@ class ContinuousEvaluator {
     const { last, passed } = await passedSystems(this.sql, rules, this.passedUpTo, systemsAtOnce)
     this.passedUpTo = last ?? firstSystem
     for (const row of this.proven(passed)) {
+      if (await this.isBrokenByNewest(row, row.traces)) continue
       const reason = `${row.traces} traces kept it since`
       await move(this.sql, this.signer, row, {
         status: 'resolved',
@@ -217,6 +219,15 @@ class ContinuousEvaluator {
         resolution: { ...byUs, how: 'auto', reason },
       })
     }
+  }
+
+  /** When a violation was seen last is a note that no node holds: who sets it back has older traces counted, but not the newest taken for kept. */
+  private async isBrokenByNewest(row: ViolationRow, traces: number): Promise<boolean> {
+    const bodies = await newestNodesOf(this.sql, row, traces)
+    return bodies.some((body) => {
+      const { governance: record }: NodeBody = JSON.parse(body)
+      return record !== null && this.governance.breachesOf(record).some(({ article }) => article === row.article)
+    })
   }
 
   /** What a hand has changed is moved by nobody: verification names it. */

@@ -224,6 +224,51 @@ test('a system whose newest traces kept the article is released after as many as
   ])
 })
 
+test('a system whose newest trace broke the article is not released, whenever it is said to have been seen last', async () => {
+  const { sql } = database
+  const subject = { type: 'system', id: 'chat' }
+  await reportFinding(sql, signer, { orgId: 'org_a', tier: 'T3', subject, message: 'x', evidence: [], article: 'A-08' })
+  const broken = governance.decide('trace.record', 'post', {
+    agent_name: 'assay-api',
+    agent_version: '1.0.0',
+    key_registered: true,
+    risk_level: 'LOW',
+    risk_score: 1,
+    confidence: 1,
+    testing_mode: 'model',
+    field_conditions: true,
+    constitutional_compliance: true,
+  })
+  const aTrace = async (secondsAgo: number) => {
+    const id = `SVC-${crypto.randomUUID().replaceAll('-', '')}-1`
+    const node = makeNode(
+      {
+        kind: 'trace.recorded',
+        stream: `trace:${id}`,
+        agent: 'assay-api',
+        timestamp: new Date().toISOString(),
+        subject: { type: 'trace', id },
+        governance: broken,
+      },
+      'org_a',
+      signer,
+      '1.0.0',
+    )
+    await appendNodes(sql, [node])
+    await sql`
+      insert into traces (trace_id, org_id, risk_score, risk_level, confidence, system_source, compliance_declared,
+        attribution_token, payload_salt, "timestamp", created_at)
+      values (${id}, 'org_a', 1, 'LOW', 1, 'chat', true, ${node.id}, '', now(), now() - make_interval(secs => ${secondsAgo}))`
+  }
+  for (const secondsAgo of [30, 20, 10]) await aTrace(secondsAgo)
+  await sql`update violations set last_seen_at = last_seen_at - interval '10 days'`
+
+  await continuous.round()
+
+  expect(broken.articles).toContain('A-08')
+  expect(await only()).toMatchObject({ article: 'A-08', status: 'open' })
+})
+
 test('however many violations of systems are open, each has its turn', async () => {
   const { sql } = database
   for (const id of ['a', 'b', 'c'])
