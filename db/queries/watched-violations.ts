@@ -62,24 +62,28 @@ export type WatchedRow = OrNulls<ViolationRow> & {
   is_crowded: boolean
 }
 
+/** What is not about systems. Each by its name, since Postgres knows of how few it is. */
+const ofOthers = (sql: Reader) => [sql`subject_type = 'key'`, sql`subject_type = 'agent'`, sql`subject_type = 'node'`]
+
 /** What is watched of these organisations. @param systemsKept violations of systems, of each of them at most. */
-export const watchedOf = (sql: Reader, orgIds: readonly string[], systemsKept: number): Promise<WatchedRow[]> => sql<
-  WatchedRow[]
->`
+export const watchedOf = (sql: Reader, orgIds: readonly string[], systemsKept: number): Promise<WatchedRow[]> => {
+  const others = ofOthers(sql)
+    .map((isOf) => sql`select * from violations v where v.org_id = o.org_id and ${isOf} and ${isWatched(sql)}`)
+    .reduce((some, next) => sql`${some} union all ${next}`)
+  return sql<WatchedRow[]>`
   select o.org_id as watched_org, c.systems > ${systemsKept}::int as is_crowded, w.*, encode(w.head, 'hex') as head
   from unnest(${orgIds as string[]}::text[]) as o(org_id) cross join lateral (
     select count(*)::int as systems from (
       select 1 from violations v where v.org_id = o.org_id and subject_type = 'system' and ${isWatched(sql)}
       limit ${systemsKept}::int + 1) n) c
   left join lateral (
-    select v.* from unnest(array['key', 'agent', 'node']) as t(subject_type) cross join lateral (
-      select * from violations v
-      where v.org_id = o.org_id and v.subject_type = t.subject_type and ${isWatched(sql)} offset 0) v
+    ${others}
     union all
     select * from (
       select * from violations v
       where v.org_id = o.org_id and subject_type = 'system' and c.systems <= ${systemsKept}::int and ${isWatched(sql)}
-      limit ${systemsKept}::int) s) w on true`
+      order by v.subject_id limit ${systemsKept}::int) s) w on true`
+}
 
 /**
  * What is watched of these systems, however many of them their organisations have: each is looked up by itself. Of all at once
