@@ -140,7 +140,7 @@ export const definitions: readonly (readonly [table: string, key: string, said: 
   ['edg_nodes', 'table', 'r p'],
   ['edg_nodes', 'trigger edg_nodes_append_only', 'refuse_change 50 O'],
   ['edg_nodes', 'trigger edg_nodes_no_delete', 'refuse_deletion 11 O'],
-  ['edg_note_crossings', 'function', 'plpgsql v d680fabfe33324da4046daf33e6bd346a3ecde90fe48c29296aad3bf8b53ac61'],
+  ['edg_note_crossings', 'function', 'plpgsql v fa1a9445745e6f4f4222ee4f9e2de68e8a1e5084d611741e938ff6748070a905'],
   [
     'edg_pos_before',
     'function',
