@@ -73,9 +73,11 @@ function judge(sample: TextSample, detect: Detect): Found[] {
   const margin = best / Math.max(known, 0.01)
   if (margin < marginForReview || best < 0.5) return []
   if (kind === 'block' && (margin < marginForSure || /[@/\\{}<>=]|\d{4,}/.test(text))) return []
-  if (kind === 'short' && (margin < marginForSure || (guess.language !== 'de' && isOfNames(text)))) return []
+  if (kind === 'short' && margin < marginForSure) return []
   const { own, others } = smallWords(text, guess.language, declared)
-  if (kind === 'short' && (own < smallWordsOfShort || others > 0)) return []
+  // Nouns begin large in German: there, more of what stands between them must show that it is no name.
+  const isNamed = isOfNames(text) && (guess.language !== 'de' || own <= smallWordsOfShort)
+  if (kind === 'short' && (own < smallWordsOfShort || others > 0 || isNamed)) return []
   const hasWords = (fewest: number) => own >= fewest && others * 5 <= own
   // Names and titles fill blocks, so one without a lang of its own must hold sentences.
   const isSure =

@@ -31,6 +31,13 @@ export const listeners: LiveCheck = {
   },
 }
 
+/** A handler that waits for a second finger. */
+const twoFingers =
+  /\btouches\.length\s*(?:[!=]==?|>=|<)\s*2\b|\btouches\[1\]|pointers?\.(?:size|length)\s*(?:[!=]==?|>=)\s*2\b/
+/** A handler that gives up, or goes on, by the kind of pointer. */
+const onePointer =
+  /\bif\s*\([^{};]*pointerType\s*(?:!==?\s*['"`]mouse['"`]|===?\s*['"`](?:touch|pen)['"`])[^{};]*\)\s*(?:\{\s*)?return\b/
+
 const nodesTaken = 250
 const sourceKept = 4000
 
@@ -86,6 +93,8 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     }
     if (type === 'paste' && refusing.test(source) && !reading.test(source)) node.refusesPaste = true
     if (beginning.test(type) && acting.test(source) && !passing.test(source)) node.actsOnPress = true
+    if (twoFingers.test(source) && /^(?:touch|pointer)/.test(type)) node.isOfTwoFingers = true
+    if (pressing.test(type) && onePointer.test(source)) node.isOfOnePointer = true
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
       type === 'keydown' &&

@@ -228,6 +228,7 @@ test('a line in another language is told of by its small words, a name is not', 
     await of('<ul><li><a lang="de" href="/de">Informationen für alle, die neu sind und Hilfe suchen</a></li></ul>'),
   ).toEqual([])
   expect(await of('<ul><li><a href="/m">Museo Nacional de las Artes de los Andes</a></li></ul>')).toEqual([])
+  expect(await of('<ul><li>Universitätsbibliothek der Humboldt-Universität zu Berlin</li></ul>')).toEqual([])
 })
 
 test('a script that the page links is read like one that stands in it', async () => {
@@ -306,4 +307,112 @@ test('what is counted while somebody writes is announced', async () => {
 
   expect((await lab.check(page(''))).of('status-not-announced')).toEqual(['review #x'])
   expect((await lab.check(page('role="status"'))).of('status-not-announced')).toEqual([])
+})
+
+test('words in a drawing that blink without end are told of, however small it is', async () => {
+  const sign = (animation: string) =>
+    `<svg id="x" role="img" aria-label="On air" width="90" height="30"><text y="20">ON AIR${animation}</text></svg>`
+  const blink = '<animate attributeName="opacity" values="1;0;1" dur="1s" repeatCount="indefinite"/>'
+
+  expect(
+    await seen('drawing-endless', [
+      sign(blink),
+      sign(''),
+      `${sign(blink)}<button>Pause</button>`,
+      sign(blink.replace('indefinite', '3')),
+    ]),
+  ).toEqual([['practice #x'], [], [], []])
+})
+
+test('a drawing that a press changes is called by what it shows then', async () => {
+  const page = (more: string) =>
+    `<body><svg id="x" role="img" aria-label="Rakes in 2023: 120 sold" width="240" height="120"><rect id="bar" x="9" y="9" width="60" height="90"/></svg><button>Show 2024</button><script>
+    document.querySelector('button').onclick = () => { bar.setAttribute('height', '40'); ${more} }</script>`
+
+  expect((await lab.check(page(''))).of('alt-not-updated')).toEqual(['review #x'])
+  expect(
+    (await lab.check(page("x.setAttribute('aria-label', 'Rakes in 2024: 40 sold')"))).of('alt-not-updated'),
+  ).toEqual([])
+})
+
+test('paragraphs of one make that are as large as titles are titles', async () => {
+  const part = (title: string) => `<p style="font-size:1.6rem" class="large">${title}</p><p>${words}</p>`
+
+  expect((await seen('heading-by-looks', [`<p>${words}</p>${part('Spades')}`])).flat()).toHaveLength(1)
+  expect(
+    (await seen('heading-by-looks', [`<p>${words}</p>${part('Spades')}${part('Rakes')}`]))
+      .flat()
+      .every((each) => each.startsWith('practice')),
+  ).toBe(true)
+})
+
+test('signs beside figures are explained', async () => {
+  const times = (signs: readonly string[]) =>
+    `<table>${['6:12', '8:40', '12:05'].map((time, at) => `<tr><td${at === 0 ? ' id="x"' : ''}>${time}${signs[at]}</td></tr>`).join('')}</table>`
+
+  expect(await seen('sign-for-word', [times(['⚒', '◆', ''])])).toEqual([['review #x']])
+  expect(
+    (
+      await seen('sign-for-word', [
+        `${times(['⚒', '◆', ''])}<p>⚒ on working days, ◆ on Saturdays</p>`,
+        times([', on Saturdays', ', daily', '']),
+        times(['★', '', '']),
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a message that a field names by an id that is not there is not tied to it', async () => {
+  const page = (id: string) =>
+    `<form><label for="n">Number</label><input id="n" aria-invalid="true" aria-describedby="${id}"><p class="error" id="x">Enter a number of nine figures.</p></form>`
+
+  expect(await seen('error-not-tied-to-field', [page('n-error'), page('x')])).toEqual([['practice #x'], []])
+})
+
+test('what is pressed says what it is, in a table too, and is reached by keys, on a painting too', async () => {
+  const head = (inside: string, more: string) =>
+    `<body><table><tr><th scope="col" ${more}>${inside}</th></tr><tr><td>Rake</td></tr></table><script>
+    const x = document.getElementById('x'); x.addEventListener('click', () => { document.title = 'sorted' }); x.addEventListener('keydown', (e) => { if (e.key === 'Enter') x.click() })</script>`
+  const painting = (beside: string) =>
+    `<body><div><canvas id="x" width="200" height="90"></canvas>${beside}</div><script>
+    x.getContext('2d').fillRect(9, 9, 40, 40); x.addEventListener('click', () => { document.title = 'taken' })</script>`
+
+  expect((await lab.check(head('Tool', 'id="x" tabindex="0"'))).of('control-without-role')).toEqual(['violation #x'])
+  expect((await lab.check(head('<button id="x">Tool</button>', ''))).of('control-without-role')).toEqual([])
+  expect(
+    (await lab.check(head('1', 'id="x" tabindex="0"').replace('<table', '<table role="grid"'))).of(
+      'control-without-role',
+    ),
+  ).toEqual([])
+  expect((await lab.check(painting(''))).of('mouse-only-control')).toEqual(['review #x'])
+  expect((await lab.check(painting('<button>Seat 1</button>'))).of('mouse-only-control')).toEqual([])
+})
+
+test('two fingers, a knob that is dragged, and one kind of pointer are not the only way', async () => {
+  const pinched = (beside: string) =>
+    `<body><div><img id="x" alt="A plan of the garden" src="/a.png" width="200" height="100">${beside}</div><script>
+    x.addEventListener('touchmove', (e) => { if (e.touches.length !== 2) return; x.style.width = '400px' })</script>`
+  const knob = (beside: string, script = '') =>
+    `<body><div id="rail"><div id="x" role="slider" tabindex="0" aria-label="Share" aria-valuenow="5" style="width:40px;height:40px;background:#333"></div></div>${beside}<script>
+    x.addEventListener('pointerdown', () => {}); x.addEventListener('pointermove', () => { x.ariaValueNow = '9' }); x.addEventListener('keydown', () => { x.ariaValueNow = '6' });${script}</script>`
+  const counter = (guard: string) =>
+    `<body><button id="x">One more</button><script>x.addEventListener('click', (e) => { ${guard} document.title += '1' })</script>`
+
+  expect((await lab.check(pinched(''))).of('gesture-alone')).toEqual(['review #x'])
+  expect((await lab.check(pinched('<button>Larger plan</button>'))).of('gesture-alone')).toEqual([])
+  expect((await lab.check(knob(''))).of('gesture-alone')).toEqual(['review #x'])
+  expect((await lab.check(knob('', "rail.addEventListener('pointerdown', () => {})"))).of('gesture-alone')).toEqual([])
+  expect((await lab.check(counter("if (e.pointerType === 'touch') return;"))).of('touch-alone')).toEqual(['review #x'])
+  expect((await lab.check(counter(''))).of('touch-alone')).toEqual([])
+})
+
+test('a table whose every cell is a card arranges the page, whatever its headers say', async () => {
+  const card = (name: string) => `<td><h3>${name}</h3><p>${words}</p><a href="/${name}">Read about it</a></td>`
+
+  expect(
+    await seen('table-for-layout', [
+      `<table id="x"><caption>Our tools</caption><tr><th scope="col">Left</th><th scope="col">Right</th></tr><tr>${card('Rakes')}${card('Spades')}</tr></table>`,
+      `<table><caption>Our tools</caption><tr><th scope="col">Tool</th><th scope="col">Price</th></tr><tr>${card('Rakes')}<td>12</td></tr></table>`,
+    ]),
+  ).toEqual([['review #x'], []])
 })

@@ -302,3 +302,11 @@ function picture(): string {
   }
   return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`
 }
+
+test('words in a drawing are measured like those of the page', async () => {
+  const words = (fill: string) =>
+    `<svg width="240" height="60"><rect width="240" height="60" fill="#1c3a5e"/><text id="x" x="10" y="35" font-size="16" fill="${fill}">Open from nine to five</text></svg>`
+
+  expect((await examined(page(words('#fff')))).of('x')).toEqual([])
+  expect((await examined(page(words('#3d5f86')))).of('x')).toEqual(['review axe-core', 'violation assay'])
+})

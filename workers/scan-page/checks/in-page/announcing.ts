@@ -57,13 +57,37 @@ export function unsaid(
 /** Where nothing stood before, a sentence comes up because of the press. */
 const isSentence = (text: string) => wordsOf(text).length >= 3 && /[.!…]$/.test(text)
 
-export type ShownPicture = { element: HTMLImageElement; source: string; alt: string }
+export type ShownPicture = { element: HTMLImageElement | SVGSVGElement; source: string; alt: string }
 
 export const picturesShown = (elements: readonly Element[]): ShownPicture[] =>
   elements.flatMap((element) => {
+    if (element instanceof SVGSVGElement) return drawingOf(element)
     if (!(element instanceof HTMLImageElement) || element.alt.trim().length < 3 || !isSeen(element)) return []
     return [{ element, source: element.currentSrc || element.src, alt: element.alt }]
   })
+
+const smallestDrawing = 80
+const longestDrawing = 20_000
+
+/** A drawing with a name that is long enough to tell what it shows; an icon’s is short, and holds in each of its states. */
+function drawingOf(element: SVGSVGElement): ShownPicture[] {
+  const alt = element.getAttribute('aria-label') ?? ''
+  if (!element.matches('[role="img"]') || alt.length < longName) return []
+  const { width, height } = element.getBoundingClientRect()
+  if (Math.min(width, height) < smallestDrawing || element.innerHTML.length > longestDrawing || !isSeen(element))
+    return []
+  return [{ element, source: shapesOf(element), alt }]
+}
+
+const longName = 15
+
+/** Where its shapes are and how large; what a pointer or a focus makes of their colours is left out. */
+const shapesOf = (svg: SVGSVGElement): string =>
+  [...svg.querySelectorAll('rect, path, circle, polyline, polygon, line, text')]
+    .map((shape) =>
+      ['d', 'points', 'x', 'y', 'width', 'height', 'cx', 'cy', 'r'].map((name) => shape.getAttribute(name)).join(),
+    )
+    .join(';')
 
 /** The same picture in another size, colour or state. */
 const picture = (source: string) =>
@@ -79,11 +103,9 @@ export const altsKept = (before: readonly ShownPicture[]): Found[] =>
     .filter(
       ({ element, source, alt }) =>
         element.isConnected &&
-        element.alt === alt &&
-        !source.startsWith('data:') &&
-        !element.src.startsWith('data:') &&
-        picture(element.src) !== picture(source) &&
-        isSeen(element) &&
+        (element instanceof SVGSVGElement
+          ? element.getAttribute('aria-label') === alt && shapesOf(element) !== source && isSeen(element)
+          : isExchanged(element, source, alt)) &&
         isExposed(element),
     )
     .slice(0, 3)
@@ -93,3 +115,10 @@ export const altsKept = (before: readonly ShownPicture[]): Found[] =>
         message: `Another picture was put in here, and its alternative is still ${quote(alt)}.`,
       }),
     )
+
+const isExchanged = (element: HTMLImageElement, source: string, alt: string): boolean =>
+  element.alt === alt &&
+  !source.startsWith('data:') &&
+  !element.src.startsWith('data:') &&
+  picture(element.src) !== picture(source) &&
+  isSeen(element)

@@ -28,7 +28,8 @@ const everything = ['', '::before', '::after', '::first-letter', '::first-line',
   .join(', ')
 const still = `${everything} { transition: none !important; caret-color: transparent !important; text-decoration-color: transparent !important }`
 function lettersIn(color: string): string {
-  return `${everything} { -webkit-text-fill-color: ${color} !important; -webkit-text-stroke-color: ${color} !important }`
+  return `${everything} { -webkit-text-fill-color: ${color} !important; -webkit-text-stroke-color: ${color} !important }
+${every}:is(text, tspan, textPath) { fill: ${color} !important }`
 }
 
 /** Has a lifetime: from its making until `release`, the page's letters and movements are in its hands. */

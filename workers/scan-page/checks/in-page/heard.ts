@@ -47,6 +47,10 @@ export type EventsHeard = {
   leads?: boolean
   /** The handler of its clicks opens a window. */
   opensWindow?: boolean
+  /** A handler waits for a second finger. */
+  isOfTwoFingers?: boolean
+  /** A handler gives up by the kind of pointer. */
+  isOfOnePointer?: boolean
   /** It keeps what is pasted from being put in. */
   refusesPaste?: boolean
   /** Selectors of the elements inside for which its handler of clicks is. */
@@ -78,7 +82,7 @@ export function deafControls(
       if (!isKeyed && click === 'acts') found.push(...unanswered(element))
     } else if (click === 'acts' || isClickHeardAbove || isHeard(heard, ancestorsOf(element), ['click'])) {
       if (!isReachedByArrows(element, heard, isKeyHeardAbove))
-        found.push(...mouseOnly(element, (leads || opensWindow) && delegates.length === 0))
+        found.push(...mouseOnly(element, types, (leads || opensWindow) && delegates.length === 0))
     }
   }
   return found
@@ -179,13 +183,21 @@ const controlRoles =
   /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|combobox|slider|spinbutton)$/
 
 /** @param leads whether its handler leads to another page or opens a window: then it is a link, whatever it looks like. */
-function mouseOnly(element: Element, leads: boolean): Found[] {
+function mouseOnly(element: Element, types: readonly string[], leads: boolean): Found[] {
   const name = nameOf(element) || spokenText(element, 100)
   if (name === '' && !element.matches('svg, img, canvas') && !element.querySelector('svg, img, i, [class*="icon" i]'))
     return []
   const isControl = controlRoles.test(writtenRole(element))
   const looksLinked = getComputedStyle(element).textDecorationLine.includes('underline')
-  if (!isInviting(element) && !isControl && !leads && !looksLinked && !element.matches(handled)) return []
+  if (
+    !isInviting(element) &&
+    !isControl &&
+    !leads &&
+    !looksLinked &&
+    !element.matches(handled) &&
+    !(isPaintedAlone(element) && !types.includes('mousemove'))
+  )
+    return []
   if (
     element.hasAttribute('tabindex') &&
     /^(?:tab|menuitem|menuitemradio|menuitemcheckbox|radio|option|treeitem|gridcell|row)$/.test(writtenRole(element))
@@ -211,6 +223,13 @@ function mouseOnly(element: Element, leads: boolean): Found[] {
       message: `${tagOf(element)} ${quote(name || 'without a name')} answers to clicks, but the keyboard cannot reach it.`,
     }),
   ]
+}
+
+/** A painting that is pressed, and does not follow the pointer as charts do, with nothing beside it that the keyboard could be used on instead. */
+const isPaintedAlone = (element: Element): boolean => {
+  if (element.localName !== 'canvas' || element.firstElementChild) return false
+  const around = element.parentElement?.matches('main, body') ? element : element.parentElement
+  return around !== null && ![...around.querySelectorAll('*')].some((each) => isFocusable(each))
 }
 
 /** A control beside it that is called the same, or by this and what it does with it, does for the keyboard what this does for the mouse. */

@@ -1,6 +1,6 @@
 /** A walk through the page by Tab: where it stops, whether it comes on, and whether its order is that of what is seen. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { ancestorsOf, nameOf, parentOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { ancestorsOf, isField, nameOf, parentOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
@@ -116,15 +116,18 @@ function fixedAt(element: Element, x: number, y: number): Element | null {
   return fixed && !fixed.contains(element) ? fixed : null
 }
 
-/** Stops that are wholly under what stays in its place. */
+/** Stops that are wholly under what stays in its place, fields before links: who writes there does so unseen. */
 export const obscured = ({ covered }: KeyWalk): Found[] =>
-  covered.slice(0, 3).map(({ at, cover }) =>
-    foundOf(focusObscured, {
-      element: at,
-      confidence: 'high',
-      message: `When ${tagOf(at)} ${quote(nameOf(at), 40)} has the focus, ${tagOf(cover)} lies over all of it.`,
-    }),
-  )
+  covered
+    .toSorted((one, other) => Number(isField(other.at)) - Number(isField(one.at)))
+    .slice(0, 3)
+    .map(({ at, cover }) =>
+      foundOf(focusObscured, {
+        element: at,
+        confidence: 'high',
+        message: `When ${tagOf(at)} ${quote(nameOf(at), 40)} has the focus, ${tagOf(cover)} lies over all of it.`,
+      }),
+    )
 
 /** With several stops of its own, or pages of its own. */
 const mayTakeTabs = (element: Element) =>

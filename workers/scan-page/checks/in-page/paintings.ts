@@ -1,6 +1,6 @@
 /** Paintings that a script makes anew again and again while nobody touches the page. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, pick } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isSeen, pick } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { canPause } from '#workers/scan-page/checks/in-page/pause'
@@ -54,8 +54,8 @@ export function watchPaintings() {
           changes >= fewestChanges &&
           changes === looks - 1 &&
           canvas.isConnected &&
-          isExposed(canvas) &&
-          !closest(canvas, waiting),
+          !closest(canvas, waiting) &&
+          !hasSwitchBeside(canvas),
       )
       if (moved.length === 0 || canPause(elements)) return []
       return moved.map(([element]) =>
@@ -67,6 +67,15 @@ export function watchPaintings() {
       )
     },
   }
+}
+
+/** A button in the box that it stands in, whatever it is called, may hold it. */
+function hasSwitchBeside(canvas: Element): boolean {
+  const box = canvas.parentElement
+  if (!box || box.matches('main, body')) return false
+  return [...box.querySelectorAll('button, [role="button"], [role="switch"], input[type="checkbox"]')].some((each) =>
+    isSeen(each),
+  )
 }
 
 /** What is on it, as a text; nothing where it may not be read. */

@@ -3,7 +3,7 @@ import { closest, isSeen, nameOf, pick } from '#workers/scan-page/checks/in-page
 
 const controls = 'button, [role="button"], input[type="button"], [role="switch"], input[type="checkbox"]'
 const words =
-  /(?<!\p{L})(?:pau[sz][ae]|pausieren|pausar|stop|halt|freeze|hide|animation|motion|movement|still (?:picture|image)|(?:turn|switch) off|hang up|(?:end|leave) (?:the |this )?call|anhalten|bewegung|arrêter|suspendre|mouvement|detener|parar|movimiento|ferma|interrompi|zatrzymaj|wstrzymaj|pauz\p{L}*|stanna|stilla|keskeyt\p{L}*|pysäyt\p{L}*|tauko|ustavi|zaustavi|premor|pozastav\p{L}*|zastav\p{L}*|szünet\p{L}*|megállít\p{L}*|leállít\p{L}*|opre[sș]te|durdur|duraklat|παύση|διακοπή|σταμάτ\p{L}*|пауза|останов\p{L}*|зупин\p{L}*|спри|一時停止|停止|暂停|暫停|일시 ?정지|멈춤|정지|إيقاف|توقف|השהה|השהיה|עצור)/iu
+  /(?<!\p{L})(?:pau[sz][ae]|pausieren|pausar|stop|halt|freeze|hide|animation|motion|movement|still (?:picture|image)|(?:turn|switch) off|hang up|(?:end|leave) (?:the |this )?call|anhalten|bewegung|arrêter|suspendre|mouvement|detener|parar|movimiento|ferma|interrompi|zatrzymaj|wstrzymaj|pauz\p{L}*|stil(?:zetten|leggen)|stanna|stilla|keskeyt\p{L}*|pysäyt\p{L}*|tauko|ustavi|zaustavi|premor|pozastav\p{L}*|zastav\p{L}*|szünet\p{L}*|megállít\p{L}*|leállít\p{L}*|opre[sș]te|durdur|duraklat|παύση|διακοπή|σταμάτ\p{L}*|пауза|останов\p{L}*|зупин\p{L}*|спри|一時停止|停止|暂停|暫停|일시 ?정지|멈춤|정지|إيقاف|توقف|השהה|השהיה|עצור)/iu
 /** What is switched on and off by a control that tells its state. */
 const moved =
   /(?<!\p{L})(?:video|film|background|camera|webcam|ticker|marquee|slide ?show|carousel|autoplay|effects?)/iu

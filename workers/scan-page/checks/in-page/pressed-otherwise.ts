@@ -2,6 +2,7 @@
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
   ancestorsOf,
+  closest,
   isExposed,
   isFocusable,
   isSeen,
@@ -65,17 +66,60 @@ const foundTaken = 20
 /** @param atTop the types that are listened for at the window, the document or the body. */
 export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
   const found: Found[] = []
-  for (const [element, { types, actsOnPress: acts = false }] of heard) {
+  for (const [element, about] of heard) {
+    const { types, actsOnPress: acts = false } = about
     if (found.length >= foundTaken) return found
-    if (!types.some((type) => starts.test(type))) continue
     if (!isExposed(element) || !isSeen(element)) continue
+    found.push(...byTwoFingers(element, about), ...byOnePointer(element, about))
+    if (!types.some((type) => starts.test(type))) continue
     const isSwiped = types.includes('touchstart') && types.includes('touchend') && !element.matches(pressable)
-    if (types.some((type) => moves.test(type)) || isSwiped) found.push(...byGesture(element, types))
+    if (element.matches('[role="slider"]') && types.some((type) => moves.test(type)))
+      found.push(...byKnob(element, types, heard))
+    else if (types.some((type) => moves.test(type)) || isSwiped) found.push(...byGesture(element, types))
     else if (acts && !types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
     else if (acts && !types.some((type) => ends.test(type))) found.push(...byPressBeforeItsEnd(element))
   }
   return [...found, ...withoutRole(elements, heard, atTop)]
 }
+
+const largerSmaller =
+  /(?<!\p{L})(?:zoom|larger|smaller|bigger|enlarge|reduce|größer|kleiner|vergrößern|agrandir|réduire|ampliar|reducir|aumentar|ingrandi|riduci|groter|kleiner|powiększ|pomniejsz|större|mindre|større)|^[+−-]$/iu
+
+/** What two fingers do, and no button near it. */
+function byTwoFingers(element: Element, { isOfTwoFingers = false }: EventsHeard): Found[] {
+  if (!isOfTwoFingers) return []
+  const around = [element, ...ancestorsOf(element)].slice(0, levelsAround)
+  const hasButton = around.some((each) =>
+    [...each.querySelectorAll('button, [role="button"], a[href], input[type="range"], select')].some(
+      (control) => largerSmaller.test(nameOf(control)) && isFocusable(control),
+    ),
+  )
+  if (hasButton) return []
+  return [
+    foundOf(gestureAlone, {
+      element,
+      criteria: ['2.5.1'],
+      confidence: 'medium',
+      message: `${tagOf(element)} answers to two fingers, and no control near it does the same for one.`,
+    }),
+  ]
+}
+
+const levelsAround = 4
+
+/** A press that is heeded by the kind of what presses. */
+const byOnePointer = (element: Element, { isOfOnePointer = false }: EventsHeard): Found[] =>
+  isOfOnePointer && element.matches(pressable)
+    ? [
+        foundOf(touchAlone, {
+          element,
+          criteria: ['2.5.6'],
+          tier: 'warning',
+          confidence: 'medium',
+          message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} answers or not by whether a mouse, a finger or a pen has pressed it.`,
+        }),
+      ]
+    : []
 
 /** Only the beginning of a press is listened for: it cannot be taken back, and the keyboard gives none. */
 function byPressAlone(element: Element, types: readonly string[], heard: Heard, atTop: readonly string[]): Found[] {
@@ -127,6 +171,31 @@ const smallestPx = 60
 /** What shows a hand that grips is made to be moved, however small. */
 const gripped = /^(?:grab|grabbing|move|all-scroll|.*-resize)$/
 
+/** A knob that is set by being drawn along, or by keys; the rail that it runs on hears no press, and no button sets it. */
+function byKnob(element: Element, types: readonly string[], heard: Heard): Found[] {
+  const around = ancestorsOf(element).slice(0, levelsAround)
+  const isPressedAround = around.some((each) =>
+    heard.get(each)?.types.some((type) => starts.test(type) || ends.test(type)),
+  )
+  if (types.includes('click') || isPressedAround || element.matches('input')) return []
+  const holder = around.find((each) => each.matches('section, form, fieldset, [role="group"], main')) ?? around.at(-1)
+  const others = [...(holder?.querySelectorAll('button, [role="button"], input, select') ?? [])]
+  if (
+    holder?.matches('main')
+      ? others.some((each) => !ancestorsOf(each).some((up) => up.matches('form')))
+      : others.length > 0
+  )
+    return []
+  return [
+    foundOf(gestureAlone, {
+      element,
+      criteria: ['2.5.7'],
+      confidence: 'low',
+      message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} is set by dragging or by keys: neither its rail nor a button takes a single press.`,
+    }),
+  ]
+}
+
 function byGesture(element: Element, types: readonly string[]): Found[] {
   if (types.includes('click') || element.matches(drawn) || element.querySelector(`${drawn}, ${controls}`)) return []
   const { width, height } = element.getBoundingClientRect()
@@ -153,9 +222,17 @@ function byGesture(element: Element, types: readonly string[]): Found[] {
 
 const controls = 'a[href], button, input, select, [role="button"], [tabindex="0"]'
 const generic =
-  'div[tabindex="0"], span[tabindex="0"], p[tabindex="0"], i[tabindex="0"], svg[tabindex="0"], img[tabindex="0"]'
+  'div[tabindex="0"], span[tabindex="0"], p[tabindex="0"], i[tabindex="0"], svg[tabindex="0"], img[tabindex="0"], th[tabindex="0"], td[tabindex="0"], li[tabindex="0"], label[tabindex="0"], a:not([href])[tabindex="0"]'
 const longestName = 80
 const widestBox = 60
+
+/** Cells of a grid and items of a composite have the role of what they are in. */
+const isPartByRole = (element: Element): boolean =>
+  element.matches('td, th, li') &&
+  closest(
+    element,
+    '[role="grid"], [role="treegrid"], [role="listbox"], [role="menu"], [role="tree"], [role="tablist"]',
+  ) !== null
 
 /** It takes the focus and answers to a press, and is told of as text. */
 function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
@@ -165,7 +242,7 @@ function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly
   return [...pick(elements, generic), ...custom]
     .flatMap((element) => {
       const name = nameOf(element) || spokenText(element, longestName + 1)
-      if (writtenRole(element) !== '' || name.length > longestName) return []
+      if (writtenRole(element) !== '' || name.length > longestName || isPartByRole(element)) return []
       const own = heard.get(element)?.types ?? []
       const isKeyed = own.includes('click') && own.some((type) => type.startsWith('key'))
       // A box to tick holds nothing.

@@ -365,7 +365,7 @@ function altsKeptByItself(pictures: ReadonlyMap<HTMLImageElement, string>, eleme
   const shown = picturesShown(elements)
   return altsKept(
     shown.flatMap((each) => {
-      const source = pictures.get(each.element)
+      const source = each.element instanceof HTMLImageElement ? pictures.get(each.element) : undefined
       return source === undefined ? [] : [{ ...each, source }]
     }),
   )

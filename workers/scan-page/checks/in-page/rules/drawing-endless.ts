@@ -21,10 +21,17 @@ export const drawingEndless: StaticCheck = {
         isEndless(animation) && animation instanceof SVGElement ? (outermostOf(animation) ?? []) : [],
       ),
     )
+    const blinking = new Set(
+      pick(elements, 'svg text animate, svg tspan animate').flatMap((animation) =>
+        isEndless(animation) && animation instanceof SVGElement && isOff(animation)
+          ? (outermostOf(animation) ?? [])
+          : [],
+      ),
+    )
     const moving = [...drawings].filter((drawing) => {
       const { width, height } = drawing.getBoundingClientRect()
       return (
-        Math.min(width, height) >= smallestPx &&
+        Math.min(width, height) >= (blinking.has(drawing) ? 1 : smallestPx) &&
         isSeen(drawing) &&
         !drawing.animationsPaused() &&
         !closest(drawing, waiting) &&
@@ -34,10 +41,20 @@ export const drawingEndless: StaticCheck = {
     if (moving.length === 0 || canPause(elements)) return []
     return moving.map((element) => ({
       element,
-      message: 'This drawing moves by itself without end, and no pause button is to be seen.',
+      tier: blinking.has(element) ? ('practice' as const) : ('warning' as const),
+      message: blinking.has(element)
+        ? 'The words in this drawing blink without end, and no pause button is to be seen.'
+        : 'This drawing moves by itself without end, and no pause button is to be seen.',
     }))
   },
 }
+
+/** It takes the words away and back. */
+const isOff = (animation: Element): boolean =>
+  /^(?:opacity|fill-opacity|visibility|display)$/.test(animation.getAttribute('attributeName') ?? '') &&
+  /(?:^|;)\s*(?:0(?:\.0\d*)?|hidden|none)\s*(?:;|$)/.test(
+    `${animation.getAttribute('values') ?? ''};${animation.getAttribute('from') ?? ''};${animation.getAttribute('to') ?? ''}`,
+  )
 
 /** It begins by itself: at no press, and at no end of another. */
 const isEndless = (animation: Element): boolean =>

@@ -27,13 +27,15 @@ export const errorNotTiedToField: StaticCheck = {
   },
 }
 
+/** By something that is there: an id that no element has describes nothing. */
+const isDescribed = (field: Element): boolean =>
+  ['aria-describedby', 'aria-errormessage']
+    .flatMap((name) => (field.getAttribute(name) ?? '').split(/\s+/))
+    .some((id) => id !== '' && document.getElementById(id) !== null)
+
 /** A field that is said to be wrong and is described by nothing, right before words that are called its error. */
 function untoldOf(field: Element) {
-  if (
-    !isField(field) ||
-    ['aria-describedby', 'aria-errormessage', 'aria-description'].some((name) => field.hasAttribute(name))
-  )
-    return []
+  if (!isField(field) || field.hasAttribute('aria-description') || isDescribed(field)) return []
   const behind = field.nextElementSibling ?? parentOf(field)?.nextElementSibling
   if (
     !behind ||

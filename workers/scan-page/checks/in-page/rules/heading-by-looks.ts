@@ -50,6 +50,7 @@ export const headingByLooks: StaticCheck = {
           element,
           // Bold and larger at once, nothing but a title is.
           tier: isBold && own >= size * 1.3 ? ('practice' as const) : ('warning' as const),
+          make: own >= size * 1.3 ? `${element.localName} ${element.className} ${own}` : '',
           confidence: 'high' as const,
           message: `${quote(text)} is set like a heading over what follows, and is not marked as one.`,
         },
@@ -57,7 +58,12 @@ export const headingByLooks: StaticCheck = {
     })
     // Two and more of one make are the titles of parts.
     const areParts = openings.length >= fewestParts
-    return [...alone, ...openings.map((each) => ({ ...each, tier: areParts ? ('practice' as const) : each.tier }))]
+    const makes = Map.groupBy(alone, ({ make }) => make)
+    const titles = alone.map(({ make, ...each }) => ({
+      ...each,
+      tier: make !== '' && (makes.get(make)?.length ?? 0) >= fewestParts ? ('practice' as const) : each.tier,
+    }))
+    return [...titles, ...openings.map((each) => ({ ...each, tier: areParts ? ('practice' as const) : each.tier }))]
   },
 }
 

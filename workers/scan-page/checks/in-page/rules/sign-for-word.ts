@@ -4,6 +4,8 @@ import { closest, isExposed, isSeen, pick, quote, spokenText, squeeze } from '#w
 
 /** Full or empty, this way or that: what they mean is to be seen, and is read as “black circle” or not at all. */
 const sign = /^[●○◉◯◐◑◔◕■□▪▫▲△▼▽◆◇★☆]$/u
+/** A figure with a sign beside it. */
+const signed = /^[\d:.,–-]+\s*([●○◉◯◐◑◔◕■□▪▫▲△▼▽◆◇★☆⚒✝†‡♦♥♣♠⚑⚐☀☂☾✦✱❖⬥]+)$/u
 const fewest = 3
 
 export const signForWord: StaticCheck = {
@@ -12,7 +14,7 @@ export const signForWord: StaticCheck = {
   tier: 'warning',
   impact: 'moderate',
   remedy: 'Write the word, “yes” or “no”, beside the sign or in its place.',
-  find: (elements) => [...bySign(elements), ...byPicture(elements)],
+  find: (elements) => [...bySign(elements), ...besideFigures(elements), ...byPicture(elements)],
 }
 
 function bySign(elements: readonly Element[]): Hit[] {
@@ -40,6 +42,37 @@ function bySign(elements: readonly Element[]): Hit[] {
     ]
   })
 }
+
+/** Times and figures of which some have one sign and some another, or none, that is explained nowhere. */
+function besideFigures(elements: readonly Element[]): Hit[] {
+  const figures = pick(elements, 'td, dd, [role="cell"]').flatMap((element) => {
+    const text = squeeze(element.textContent ?? '')
+    if (!/^\d/.test(text) || text.length > longestFigure || element.querySelector(named)) return []
+    return [{ element, sign: signed.exec(text)?.[1] ?? '', holder: closest(element, 'table, dl, [role="table"]') }]
+  })
+  return [...Map.groupBy(figures, ({ holder }) => holder).values()].flatMap((all): Hit[] => {
+    const marks = all.filter((each) => each.sign !== '')
+    const signs = [...new Set(marks.map((each) => each.sign))]
+    const [first] = marks
+    if (
+      !first ||
+      signs.length < 2 ||
+      isExplained(signs, elements) ||
+      !isExposed(first.element) ||
+      !isSeen(first.element)
+    )
+      return []
+    return [
+      {
+        element: first.element,
+        confidence: 'medium',
+        message: `What ${signs.map((each) => quote(each)).join(' and ')} beside the figures of this table mean, no words say.`,
+      },
+    ]
+  })
+}
+
+const longestFigure = 14
 
 const named = '[aria-label], [title], [role="img"], img, svg'
 

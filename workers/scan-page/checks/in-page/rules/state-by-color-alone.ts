@@ -97,8 +97,7 @@ const paleGround = 22
 /** Figures, or cells with nothing in them, of which some have one colour and some another, and no sign says which. */
 function inFigures(elements: readonly Element[]): Hit[] {
   const candidates = pick(elements, figures).filter((element) => {
-    const { length } = element.textContent ?? ''
-    return length <= longestFigure * 2 && !element.firstElementChild
+    return !element.firstElementChild && (element.textContent ?? '').length <= longestFigure * 2
   })
   if (candidates.length < fewestFigures) return []
   const colored = candidates.flatMap((element) => figureOf(element))

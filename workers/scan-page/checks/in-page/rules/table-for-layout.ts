@@ -14,6 +14,15 @@ export const tableForLayout: StaticCheck = {
       const heads = [...element.querySelectorAll('th')]
       // A header cell that says nothing is there for its looks.
       const isHeaded = heads.some((head) => (head.textContent ?? '').trim() !== '')
+      if (!element.hasAttribute('role') && holdsCards(element))
+        return [
+          {
+            element,
+            tier: 'warning' as const,
+            message:
+              'Each cell of this table holds a part of the page, with a heading or a picture and more; screen readers tell of it as data.',
+          },
+        ]
       if (element.hasAttribute('role') || isHeaded || element.querySelector('caption, [scope], [headers]')) return []
       const cells = cellsOf(element)
       const columns = Math.max(0, ...cells.map((cell) => cell.column + cell.columns))
@@ -23,4 +32,19 @@ export const tableForLayout: StaticCheck = {
       if (cells.length === 0 || !isFilled || !(isOne || element.querySelector('table, nav, main, form'))) return []
       return [{ element, message: 'This table arranges parts of the page; screen readers tell of it as data.' }]
     }),
+}
+
+const fewestCards = 2
+
+/** Every cell but the headers holds several things, of which one is a heading or a picture of some size, and no figures. */
+function holdsCards(table: HTMLTableElement): boolean {
+  const cells = cellsOf(table).filter((cell) => cell.element.localName === 'td')
+  return (
+    cells.length >= fewestCards &&
+    cells.every(({ element }) => {
+      const text = (element.textContent ?? '').trim()
+      const parts = element.querySelectorAll('p, h1, h2, h3, h4, h5, h6, img, a[href], button, ul').length
+      return parts >= 2 && element.querySelector('h1, h2, h3, h4, h5, h6, img, p') !== null && /\p{L} \p{L}/u.test(text)
+    })
+  )
 }
