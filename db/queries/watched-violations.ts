@@ -65,7 +65,10 @@ export type WatchedRow = OrNulls<ViolationRow> & {
 /** What is not about systems. Each by its name, since Postgres knows of how few it is. */
 const ofOthers = (sql: Reader) => [sql`subject_type = 'key'`, sql`subject_type = 'agent'`, sql`subject_type = 'node'`]
 
-/** What is watched of these organisations. @param systemsKept violations of systems, of each of them at most. */
+/**
+ * What is watched of these organisations. @param systemsKept violations of systems, of each of them at most: in the order of the
+ * index, or Postgres would sooner go through everybody's until it has met so many.
+ */
 export const watchedOf = (sql: Reader, orgIds: readonly string[], systemsKept: number): Promise<WatchedRow[]> => {
   const others = ofOthers(sql)
     .map((isOf) => sql`select * from violations v where v.org_id = o.org_id and ${isOf} and ${isWatched(sql)}`)
@@ -75,7 +78,7 @@ export const watchedOf = (sql: Reader, orgIds: readonly string[], systemsKept: n
   from unnest(${orgIds as string[]}::text[]) as o(org_id) cross join lateral (
     select count(*)::int as systems from (
       select 1 from violations v where v.org_id = o.org_id and subject_type = 'system' and ${isWatched(sql)}
-      limit ${systemsKept}::int + 1) n) c
+      order by v.subject_id limit ${systemsKept}::int + 1) n) c
   left join lateral (
     ${others}
     union all
