@@ -96,7 +96,7 @@ export async function leftTasks(
       where ${after ? sql`id > ${after}::text::uuid` : sql`true`} order by id limit ${limit}),
     unended as materialized (
       select * from page p
-      where steps_total = 0 and (status in ('submitted', 'working')
+      where steps_total = 0 and (status in ('submitted', 'working', 'input-required', 'auth-required')
           or status = 'completed' and completed_at > now() - make_interval(days => ${days}::int))
         and (select true from job_outcomes o where o.job_id = p.job_id limit 1) is null),
     left_over as (
