@@ -1,7 +1,7 @@
 /** What a page's own scripts say: those that stand in it, and those that it links, as far as the browser has kept them. */
 import { pick } from '#workers/scan-page/checks/in-page/dom'
 
-export type Program = { element: Element; text: string; isLinked: boolean }
+export type ReadScript = { element: Element; text: string; isLinked: boolean }
 
 const longest = 50_000
 /** A script by its type, or by none; what is kept for scripts is no program. */
@@ -15,13 +15,13 @@ export const takeLinked = (texts: Readonly<Record<string, string>>): void => {
   linked = texts
 }
 
-const read = new WeakMap<readonly Element[], Program[]>()
+const read = new WeakMap<readonly Element[], ReadScript[]>()
 
 /** Longer ones are left out: they are libraries, mostly, of which a page uses a part. */
-export function readPrograms(elements: readonly Element[]): readonly Program[] {
+export function readPrograms(elements: readonly Element[]): readonly ReadScript[] {
   const known = read.get(elements)
   if (known) return known
-  const all = pick(elements, 'script').flatMap((element): Program[] => {
+  const all = pick(elements, 'script').flatMap((element): ReadScript[] => {
     if (!(element instanceof HTMLScriptElement) || !isProgram(element)) return []
     const isLinked = element.src !== ''
     const text = (isLinked ? linked[element.src] : element.textContent) ?? ''
