@@ -27,7 +27,7 @@ import { inPageSource } from '#workers/scan-page/checks/source'
 import { states } from '#workers/scan-page/checks/states'
 import { asker, type CheckTools, type PageTools, pageFindings } from '#workers/scan-page/checks/tools'
 import { changingText } from '#workers/scan-page/checks/watch'
-import { isOutOfTime } from '#workers/scan-page/engines/budget'
+import { isOutOfTime, within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
 
@@ -177,10 +177,10 @@ class Round {
     return looked.pass.outlook
   }
 
-  /** None where the browser does not hand them over in time: what looks at them finds less then. */
+  /** None where the browser does not hand them over in time: what looks at them finds less then, and no script of the page is ended for it. */
   private async scripts(): Promise<Readonly<Record<string, string>>> {
     const reading = this.session().then(linkedScripts)
-    return this.context.within(reading, this.leftOf(answerMs)).catch(() => ({}))
+    return within(reading, this.leftOf(answerMs), 'the browser').catch(() => ({}))
   }
 
   async act(checks: readonly LiveCheck[], outlook: CheckTools['outlook'], looks: readonly string[]): Promise<void> {
