@@ -74,8 +74,10 @@ function listed({ page, seen, errors }: Scanned) {
     elements: seen.elements,
     ms: Math.round(seen.ms),
     unfinished: seen.runs.filter(({ state }) => state !== 'ran'),
-    warnings: seen.issues.filter(({ severity }) => severity === 'warning').length,
-    practice: seen.issues.filter(({ severity }) => severity === 'practice').length,
+    // What nobody judges: of each rule, how often, and what it says.
+    unjudged: seen.issues
+      .filter(({ severity }) => !isViolation(severity))
+      .map(({ type, severity, engines, html, message }) => ({ type, severity, engines, html, message })),
     errors: errors.map(({ issue, verdict }) => ({
       key: keyOf(issue),
       verdict,

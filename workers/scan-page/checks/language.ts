@@ -57,6 +57,14 @@ export async function judgeLanguages(samples: readonly TextSample[]): Promise<Fo
 /** The tables of 60 languages take 200 ms to load, once in a process. */
 export const loadLanguages = () => import('eld/small')
 
+/** Words of the Latin that designs are filled with, of which no language of today has many. */
+const filler =
+  /(?<!\p{L})(?:lorem|ipsum|amet|consectetur|adipisc?ing|eiusmod|tincidunt|maecenas|vestibulum|pellentesque|suspendisse|vivamus|phasellus|curabitur|nullam|proin|augue|vitae|ultrices|egestas|molestie|sollicitudin|aliquam|vehicula|ullamcorper|faucibus|malesuada|scelerisque|eget|nunc)(?!\p{L})/giu
+const fewestOfFiller = 3
+
+const isFiller = (text: string): boolean =>
+  new Set(text.match(filler)?.map((word) => word.toLowerCase())).size >= fewestOfFiller
+
 const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
 
 function judge(sample: TextSample, detect: Detect): Found[] {
@@ -65,6 +73,7 @@ function judge(sample: TextSample, detect: Detect): Found[] {
   if (declared === '' || /^(?:mul|und|zxx|x|i|art)$/.test(declared)) return []
   // Written in another script than the language's own, as ja-Latn: its groups of letters are not known.
   if (/[-_](?!hans|hant|jpan|kore)[a-z]{4}(?=[-_]|$)/i.test(language)) return []
+  if (isFiller(text)) return []
   const guess = detect(text)
   const best = guess.scores[guess.language] ?? 0
   const known = guess.scores[declared] ?? 0

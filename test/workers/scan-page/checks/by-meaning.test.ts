@@ -213,6 +213,18 @@ test('a title is held to what the page speaks of, without the name of the site',
   expect(await of('Tools for the garden')).toEqual([])
 })
 
+test('a title that the address of its page repeats is about the page', async () => {
+  const of = async (address: string) =>
+    (
+      await lab.check(
+        `<html lang="en"><head><title>Register - Shears</title></head><body><main><h1>Create an account</h1><p>We ask for your name, for where you live and for nothing else.</p></main><script>history.replaceState(null, '', '${address}')</script>`,
+      )
+    ).of('title-not-descriptive')
+
+  expect(await of('/login.html')).toEqual(['review head > title'])
+  expect(await of('/users/register.html')).toEqual([])
+})
+
 test('a line in another language is told of by its small words, a name is not', async () => {
   const of = async (html: string) =>
     (

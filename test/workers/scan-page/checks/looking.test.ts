@@ -304,6 +304,12 @@ test('a page in another language than it says is wrong, a part and a block witho
   const right = await lab.check(page('nl', `<p>${dutch}</p><p lang="en">${english}</p>`))
   const part = await lab.check(page('nl', `<p>${dutch}</p><p id="part" lang="fr">${english}</p>`))
   const block = await lab.check(page('en', `<p>${english}</p><p>${english}</p><p id="block">${dutch}</p>`))
+  const filled = await lab.check(
+    page(
+      'en',
+      `<p>${english}</p><p>Maecenas eget tincidunt augue. Suspendisse potenti. Proin ornare ultrices molestie. Nunc pretium lacus sit amet dolor porta, vel posuere nisi cursus.</p>`,
+    ),
+  )
   const near = await lab.check(
     page(
       'no',
@@ -315,6 +321,7 @@ test('a page in another language than it says is wrong, a part and a block witho
   expect(right.findings.filter((each) => each.rule.includes('language'))).toEqual([])
   expect(part.of('part-language')).toEqual(['violation #part'])
   expect(block.of('part-without-language')).toEqual(['violation #block'])
+  expect(filled.findings.filter((each) => each.rule.includes('language'))).toEqual([])
   expect(near.of('page-language')).toEqual([])
 })
 

@@ -497,6 +497,7 @@ const cases: Readonly<Record<string, Case>> = {
     right: [
       `<div role="img" aria-label="Garden Ltd" class="logo" style="width:90px;height:60px;background-image:url(&quot;${square('teal')}&quot;)"></div>`,
       `<div class="hero" style="width:90px;height:60px;background-image:url(&quot;${square('teal')}&quot;)"></div>`,
+      `<div style="position:relative"><div class="photo" style="position:absolute;width:300px;height:60px;background-image:url(&quot;${square('teal')}&quot;)"></div><p style="position:relative;width:290px;color:#fff">Our garden in May, as it was.</p></div>`,
     ],
   },
   'orientation-asked-for': {

@@ -54,6 +54,7 @@ const ornamental =
 function reasonOf(element: Element, file: string, width: number, height: number): string | null {
   if (element.matches(controls)) return 'it is called nothing'
   const about = `${file} ${element.id} ${element.getAttribute('class') ?? ''} ${element.getAttribute('title') ?? ''}`
+  if (isBehindWords(element)) return null
   const told = telling.exec(about)
   if (told) return told[0]
   if (ornamental.test(about)) return null
@@ -67,4 +68,15 @@ function reasonOf(element: Element, file: string, width: number, height: number)
   const isFigure = width >= 100 && height >= 80 && width * height < innerWidth * innerHeight * 0.4
   const isHeaded = before?.matches(headings) === true && !/absolute|fixed/.test(getComputedStyle(element).position)
   return isFigure && isHeaded && file !== '' ? `${file}, under a heading` : null
+}
+
+/** Words of its neighbours are set over it: a ground that they stand on. */
+function isBehindWords(element: Element): boolean {
+  const box = element.getBoundingClientRect()
+  return [...(element.parentElement?.children ?? [])].some((other) => {
+    if (other === element || squeeze(other.textContent ?? '') === '' || !isSeen(other)) return false
+    const { left, right, top, bottom } = other.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    return x > box.left && x < box.right && y > box.top && y < box.bottom
+  })
 }

@@ -65,7 +65,8 @@ function strangeTo(text: string): { message: string; isSure: boolean } | null {
   const own = contentWords(text)
   // Without spaces between words, or with endings that change their stems, none would be found again.
   if (own.length < 2 || wordsOf(body).length < 8 || /[^\p{Script=Latin}\P{L}]/u.test(text)) return null
-  const stems = new Set(contentWords(body).map(stem))
+  // A page of pictures and fields may be told by its address.
+  const stems = new Set([...contentWords(body), ...wordsOf(location.pathname)].map(stem))
   if (!own.some((word) => stems.has(stem(word))))
     return { message: `The page’s title ${quote(text)} has no word in common with what the page says.`, isSure: false }
   const said = heading && isExposed(heading) ? squeeze(spokenText(heading)) : ''
