@@ -312,6 +312,23 @@ test('parts that take turns by themselves are told of, unless they can be held',
   expect((await lab.check(page('<button>Pause</button>'))).of('text-changes-by-itself')).toEqual([])
 })
 
+test('slides that turn slowly are known by the program that turns them, unless a press began it', async () => {
+  const slides = ['The shears are cheaper now.', 'The spade is new.', 'Rakes are back again.']
+    .map((text, at) => `<div class="slide"${at > 0 ? ' hidden' : ''}>${text}</div>`)
+    .join('')
+  const of = async (script: string) =>
+    (
+      await lab.check(
+        `<body><section id="s">${slides}</section><button id="b">Show them all in turn</button><script>
+        let at = 0; const next = () => { s.children[at].hidden = true; at = (at + 1) % 3; s.children[at].hidden = false }
+        ${script}</script>`,
+      )
+    ).of('text-changes-by-itself')
+
+  expect(await of('setInterval(next, 9000)')).toEqual(['review #s'])
+  expect(await of("b.addEventListener('click', () => { setInterval(next, 9000) })")).toEqual([])
+})
+
 test('what is counted while somebody writes is announced', async () => {
   const page = (role: string) =>
     `<body><label>Filter the tools <input id="f"></label><p id="x" ${role}>2 tools</p><ul><li>Spade</li><li>Rake</li></ul><script>

@@ -328,9 +328,10 @@ function turnedLater(elements: readonly Element[]): Found[] {
     slidesAmong(elements)
   if (!element || canPause(elements)) return []
   for (const { text: program } of programs) {
-    for (const [, written = ''] of program.matchAll(/setInterval\s*\([^;]*?,\s*(\d[\d_]{3,6})\s*,?\s*\)/g)) {
+    for (const { 1: written = '', index } of program.matchAll(/setInterval\s*\([^;]*?,\s*(\d[\d_]{3,6})\s*,?\s*\)/g)) {
       const ms = Number(written.replaceAll('_', ''))
-      if (ms < laterMs.from || ms > laterMs.to) continue
+      // What begins at a press is asked for.
+      if (ms < laterMs.from || ms > laterMs.to || waitsForEvent(program, index)) continue
       const message = `A script of the page does something each ${Number((ms / 1000).toFixed(1))} s, by which this seems to go on by itself, and no button to pause or hide it is to be seen.`
       return [foundOf(textChanges, { element, confidence: 'medium', message })]
     }
