@@ -61,9 +61,12 @@ export const loadLanguages = () => import('eld/small')
 const filler =
   /(?<!\p{L})(?:lorem|ipsum|amet|consectetur|adipisc?ing|eiusmod|tincidunt|maecenas|vestibulum|pellentesque|suspendisse|vivamus|phasellus|curabitur|nullam|proin|augue|vitae|ultrices|egestas|molestie|sollicitudin|aliquam|vehicula|ullamcorper|faucibus|malesuada|scelerisque|eget|nunc)(?!\p{L})/giu
 const fewestOfFiller = 3
+const shareOfFiller = 0.05
 
-const isFiller = (text: string): boolean =>
-  new Set(text.match(filler)?.map((word) => word.toLowerCase())).size >= fewestOfFiller
+function isFiller(text: string): boolean {
+  const found = text.match(filler)?.map((word) => word.toLowerCase()) ?? []
+  return new Set(found).size >= fewestOfFiller && found.length >= shareOfFiller * text.split(/\s+/).length
+}
 
 const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
 

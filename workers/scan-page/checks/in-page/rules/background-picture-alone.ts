@@ -70,10 +70,12 @@ function reasonOf(element: Element, file: string, width: number, height: number)
   return isFigure && isHeaded && file !== '' ? `${file}, under a heading` : null
 }
 
+const neighboursLookedAt = 40
+
 /** Words of its neighbours are set over it: a ground that they stand on. */
 function isBehindWords(element: Element): boolean {
   const box = element.getBoundingClientRect()
-  return [...(element.parentElement?.children ?? [])].some((other) => {
+  return [...(element.parentElement?.children ?? [])].slice(0, neighboursLookedAt).some((other) => {
     if (other === element || squeeze(other.textContent ?? '') === '' || !isSeen(other)) return false
     const { left, right, top, bottom } = other.getBoundingClientRect()
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
