@@ -35,6 +35,19 @@ test('an outline in the colour of the ground shows no focus', async () => {
   expect(of('focus-not-visible')).toEqual(['violation #x'])
 })
 
+test('an outline without blue is seen on every one of many stops', async () => {
+  const links = ['Roses', 'Herbs', 'Trees', 'Seeds', 'Tools'].map(
+    (name, at) => `<h2><a class="s${at}" href="/${at}">${name}</a></h2>`,
+  )
+  const page = (color: string) =>
+    lab.check(
+      `<body><style>:focus-visible { outline: 3px solid ${color}; outline-offset: 2px }</style>${links.join('')}`,
+    )
+
+  expect((await page('rgb(211, 84, 0)')).of('focus-not-visible')).toEqual([])
+  expect((await page('rgba(211, 84, 0, 0)')).of('focus-not-visible')).toHaveLength(5)
+})
+
 test('alike elements without a visible focus are told of each', async () => {
   const { of } = await lab.check(`<body><style>nav a:focus { outline: 0 }</style>
     <nav>${['Seeds', 'Tools', 'Books'].map((name) => `<a id="${name}" class="n" href="/${name}">${name}</a>`).join(' ')}</nav>`)

@@ -146,7 +146,7 @@ function pseudoLook(element: Element, name: string): string {
     : `${style.content}|${style.width}|${style.height}|${style.left}|${style.top}|${styleLook(style)}`
 }
 
-const isClear = (color: string) => color === 'transparent' || /(?:, 0\)|\/ 0\))$/.test(color)
+const isClear = (color: string) => paintOf(color)?.alpha === 0 || /\/ 0\)$/.test(color)
 
 const leastContrast = 1.1
 
