@@ -30,6 +30,9 @@ export const outcomeStates = ['succeeded', 'failed', 'canceled'] as const
 /** Of a job that the queue holds: pg-boss's own words. */
 export const queuedStates = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const
 
+/** Where the pages of a run of scans come from. */
+export const runSources = ['urls', 'sitemap', 'crawl'] as const
+
 /** Of a run of scans, and of each of its pages. */
 export const runStates = ['queued', 'running', 'succeeded', 'canceled'] as const
 export const pageStates = ['queued', ...outcomeStates] as const

@@ -2,7 +2,7 @@
 import type { Reader } from '#db/client'
 import { jobProgress } from '#db/queries/queue'
 
-/** The node, in hex, that one of these streams begins with, of an organisation, if no node says that what it is about was erased. */
+/** The node, in hex, that one of these streams begins with, of an organisation, if no node says that what it is about was erased, or went by age. */
 export async function nodeOfStreams(
   sql: Reader,
   orgId: string | null,
@@ -12,6 +12,7 @@ export async function nodeOfStreams(
     select encode(n.id, 'hex') as id from edg_nodes n
     where n.stream = any(${streams as string[]}::text[]) and n.pos = 0 and (${orgId}::text is null or n.org_id = ${orgId}) and not exists (
       select from edg_nodes e where e.stream = 'erasure:' || encode(n.id, 'hex') and e.pos = 0)
+      and not exists (select from edg_nodes d where d.stream = n.stream and d.kind = 'run.deleted')
     limit 1`
   return row?.id
 }

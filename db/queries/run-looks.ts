@@ -104,6 +104,28 @@ export async function strayRuns(
   }
 }
 
+/** That a run was ordered, as its node says it. */
+export type OrderNode = {
+  run_id: string
+  org_id: string
+  node: string
+  stream: string
+  pos: number
+  is_missed: boolean
+}
+
+/** So many orders behind one, those that have their place in the log, and whether the run of each is missed: it is not there, and nothing says that it went by age. */
+export async function ordersBehind(sql: Reader, after: string, limit: number): Promise<OrderNode[]> {
+  return sql<OrderNode[]>`
+    select substr(n.stream, 5) as run_id, n.org_id, encode(n.id, 'hex') as node, n.stream, n.pos,
+      (select true from edg_leaves e where e.node_id = n.id limit 1) is not null
+      and (select true from scan_runs r where r.run_id =
+        -- What a hand has called a stream may name nothing that can be asked for.
+        case when n.stream ~ '^run:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(n.stream, 5)::uuid end limit 1) is null
+      and (select true from edg_nodes d where d.stream = n.stream and d.pos > n.pos limit 1) is null as is_missed
+    from edg_nodes n where n.kind = 'run.submitted' and n.stream > ${after} order by n.stream limit ${limit}`
+}
+
 const runTables = ['scan_run_pages', 'scan_run_issues', 'scan_findings', 'scans'] as const
 export type TableOfRuns = (typeof runTables)[number]
 

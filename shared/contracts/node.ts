@@ -36,6 +36,8 @@ export const nodeKinds = [
   'feedback.given',
   'job.failed',
   'job.canceled',
+  'run.submitted',
+  'run.deleted',
   'scan.completed',
   'design.verified',
   'baseline.proposed',

@@ -1,7 +1,7 @@
 /** Every kind of node in one record: where it stands, what it is about and says, what it is decided on as, and where what it digests lies. */
 import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { Compliance } from '#db/documents/scan-report'
-import { taskStatuses } from '#db/documents/states'
+import { runSources, taskStatuses } from '#db/documents/states'
 import type { Action } from '#shared/contracts/actions'
 import type { NodeKind } from '#shared/contracts/node'
 import {
@@ -58,6 +58,7 @@ const baseline = {
 } as const
 const violation = { stream: 'violation:', subjects: ['violation'], result: state, payload: null } as const
 const connection = { stream: 'connection:', subjects: ['connection'], payload: null } as const
+const run = { stream: 'run:', subjects: ['scan_run'], payload: null } as const
 const log = { stream: 'log:', subjects: ['log'], payload: null } as const
 /** How a connection stands. The digest of its config is under a salt that goes with it. */
 const connected = (...states: string[]) =>
@@ -177,6 +178,13 @@ export const kinds = {
     result: facts({ job: t.String(), state: t.Literal('canceled'), attempt: t.Integer({ minimum: 0 }) }),
     payload: null,
   },
+  // That many scans were ordered at once: what each comes to has a node of its own.
+  'run.submitted': {
+    ...run,
+    result: facts({ of: t.Union(runSources.map((one) => t.Literal(one))), page_limit: t.Integer({ minimum: 0 }) }),
+  },
+  // With all its scans, by age.
+  'run.deleted': { ...run, result: facts({ reason: t.String({ minLength: 1 }) }) },
   'scan.completed': {
     stream: 'scan:',
     subjects: ['scan'],

@@ -2,6 +2,7 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import { type EngineRun, isViolation } from '#db/documents/scan-report'
+import { runSources } from '#db/documents/states'
 import { endedPage, lockRuns } from '#db/queries/runs'
 import { Crawl, ScanLook, type ScanResponse } from '#shared/contracts/scans'
 import { endPages } from '#shared/evidence/run-life'
@@ -59,7 +60,7 @@ export const sitemapJobId = (runId: string): string => uuidFrom(runId, 'sitemap'
 
 /** How the pages of a run are found and looked at: what its row keeps of the request. */
 export const RunSettings = t.Object({
-  of: t.Union([t.Literal('urls'), t.Literal('sitemap'), t.Literal('crawl')]),
+  of: t.Union(runSources.map((source) => t.Literal(source))),
   standard: t.String(),
   look: ScanLook,
   screenshot: t.Boolean(),

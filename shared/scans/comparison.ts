@@ -1,8 +1,8 @@
 /** What has changed from one scan run to another. */
 import type { Reader } from '#db/client'
-import { type ComparedRow, compareRuns, findRun, type RunRow } from '#db/queries/runs'
+import { type ComparedRow, compareRuns, type RunRow } from '#db/queries/runs'
 import { type ComparedIssue, comparedIssuesShown, type RunComparison } from '#shared/contracts/scans'
-import { requireComparable } from '#shared/evidence/sealed/runs'
+import { findProvenRun, requireComparable } from '#shared/evidence/sealed/runs'
 import { runNotFound } from '#shared/kernel/errors/scans'
 import { isUuid } from '#shared/kernel/schema/formats'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -16,8 +16,8 @@ export async function compareScanRuns(
 ): Promise<RunComparison> {
   const runs: RunRow[] = []
   for (const runId of [base, other]) {
-    const run = isUuid(runId) ? await findRun(sql, runId) : undefined
-    if (run?.org_id !== orgId || run.is_departing) throw runNotFound(runId)
+    const run = isUuid(runId) ? await findProvenRun({ read: (look) => look(sql), signer }, orgId, runId) : undefined
+    if (!run) throw runNotFound(runId)
     runs.push(run)
   }
   await requireComparable(sql, signer, runs)

@@ -1,10 +1,12 @@
 /** Takes a run in: its row, its pages and their jobs in one transaction, read what its organisation may have queued. */
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { findRun, insertRun, lockQueueOf, queuedPages, type RunRow } from '#db/queries/runs'
 import { type RunRequest, runPageLimit } from '#shared/contracts/scans'
 import { addRunPages, sealNewRun } from '#shared/evidence/run-life'
-import { requireProvenRuns } from '#shared/evidence/sealed/runs'
+import { noteOrderedRun } from '#shared/evidence/run-nodes'
+import { findProvenRun } from '#shared/evidence/sealed/runs'
+import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type VerbContext } from '#shared/evidence/verb-context'
 import { type RunSettings, scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import type { EgressAllow } from '#shared/kernel/addresses'
@@ -13,7 +15,6 @@ import type { Config } from '#shared/kernel/config'
 import type { Seal } from '#shared/kernel/encryption'
 import { tooManyQueued } from '#shared/kernel/errors/limits'
 import { invalidRequest } from '#shared/kernel/errors/request'
-import type { Sealer } from '#shared/kernel/sealer'
 import { sizeOf } from '#shared/kernel/writing'
 import type { SendBatch, Sender } from '#shared/queue/send'
 import { readOptions, sealAccess } from '#shared/scans/options'
@@ -21,7 +22,7 @@ import { type RunSource, readSource, wantedPages } from '#shared/scans/run-sourc
 
 type Tools = {
   sendBatch: SendBatch
-  signer: Sealer
+  signer: Signer
   forJobs: { seal: Seal; allow: EgressAllow }
   limits: Pick<Config, 'scans'>
 }
@@ -32,7 +33,8 @@ const retryAfterSeconds = 60
 /**
  * The run, also when the same request made it before.
  * @param also writes what else is to be known of a run as it is made.
- * @throws INVALID_REQUEST naming every fault, ADDRESS_REFUSED, RATE_LIMIT_EXCEEDED when too much is queued.
+ * @throws INVALID_REQUEST naming every fault, ADDRESS_REFUSED, RATE_LIMIT_EXCEEDED when too much is queued,
+ * EVIDENCE_MISMATCH where the run that it made before is not as it was written, or is gone.
  */
 export async function submitRun(
   { actor, writing, tools }: VerbContext<Tools>,
@@ -57,8 +59,8 @@ export async function submitRun(
   }
   return writing({ kind: 'scan_run', id: runId }, sizeOf(pages)).begin(async (tx) => {
     await lockQueueOf(tx, orgId)
-    const known = actor.seed !== undefined && (await findRun(tx, runId))
-    if (known) requireProvenRuns(tools.signer, [known])
+    const asked = { read: <T>(look: (sql: Reader) => Promise<T>) => look(tx), signer: tools.signer }
+    const known = actor.seed === undefined ? undefined : await findProvenRun(asked, orgId, runId)
     if (known) return known
     const queued = await queuedPages(tx, orgId)
     if (queued + pages > limit) throw tooManyQueued(queued, limit, retryAfterSeconds)
@@ -77,6 +79,7 @@ export async function submitRun(
     const written = await findRun(tx, runId)
     if (!written) throw new Error(`run ${runId} is not there after it was written`)
     const made = await sealNewRun(tx, tools.signer, written)
+    await noteOrderedRun(tx, tools.signer, made, { of: source.kind, actor })
     await also?.(tx, made)
     return made
   })

@@ -1,6 +1,6 @@
-/** Looks over runs of scans: each counts the pages that it has, and what is kept of their findings is what they say of it. */
+/** Looks over runs of scans: each counts the pages that it has, and what is kept of their findings is what they say of it, and each that was ordered is there. */
 
-import { type RunFault, runsWithoutRow, strayFindings, strayRuns } from '#db/queries/run-looks'
+import { ordersBehind, type RunFault, runsWithoutRow, strayFindings, strayRuns } from '#db/queries/run-looks'
 import { countedRuns, runsBehind } from '#db/queries/runs'
 import { topIssuesShown } from '#shared/evidence/run-life'
 import { areCounted, countedIssues } from '#shared/evidence/sealed/run-issues'
@@ -10,6 +10,7 @@ import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 /** Some have a hundred thousand pages. */
 const runsAtOnce = 20
+const ordersAtOnce = 1000
 
 const faultOf = (table: string, key: string, org: string | null, fault: string): RowFault => ({
   ...{ table, key, org, fault },
@@ -59,6 +60,20 @@ const withoutRun: RowLook = {
   },
 }
 
+const orders: RowLook = {
+  name: 'runs that were ordered',
+  async page(sql, after = '') {
+    const rows = await ordersBehind(sql, after, ordersAtOnce)
+    const faults = rows
+      .filter(({ is_missed }) => is_missed)
+      .map(({ run_id, org_id, node, stream, pos }) => ({
+        ...faultOf('scan_runs', run_id, org_id, `run ${run_id} was ordered, and is not there`),
+        ...{ node, stream, pos },
+      }))
+    return { faults, last: rows.length < ordersAtOnce ? undefined : rows.at(-1)?.stream, rows: rows.length }
+  },
+}
+
 /** For who has the key: what counts which rules a run's pages break is what the run says. */
 const issues = (sealer: Sealer): RowLook => ({
   name: 'what pages of runs break',
@@ -82,6 +97,8 @@ const issues = (sealer: Sealer): RowLook => ({
 /** The sums while rows of before them are still to be counted: none. */
 export const runLooks = (sealer: Sealer | undefined): readonly RowLook[] => [
   runs,
+  // After what is left of them.
   withoutRun,
+  orders,
   ...(sealer && isAskedFor(sealer, countedIssues) ? [issues(sealer)] : []),
 ]

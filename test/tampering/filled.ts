@@ -3,10 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
 import { appendNodes } from '#db/queries/nodes'
-import { countedRuns, endedPage, listRunPages, lockRuns } from '#db/queries/runs'
+import { deletePiece } from '#db/queries/pieces'
+import { countedRuns, endedPage, listRunPages, lockRuns, walksOfRun } from '#db/queries/runs'
 import type { ScanQuestions } from '#shared/contracts/questions'
 import { makeNode } from '#shared/evidence/node'
-import { endPages } from '#shared/evidence/run-life'
+import { departRun, endPages } from '#shared/evidence/run-life'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { runAssay } from '#test/support/assay'
 import { serveCalendar } from '#test/support/calendar-feed'
@@ -413,7 +414,8 @@ async function makeGoverned({ make, service, warden, card }: Parts) {
 }
 
 /** What nobody takes: no worker is there any more. */
-async function makeWaiting({ make, service, site, signer }: Parts) {
+async function makeWaiting(parts: Parts) {
+  const { make, service, site, signer } = parts
   for (const job of ['generate-tree', 'run-task', 'scan-page']) await service.pretendWorker(job)
   const async = { headers: { prefer: 'respond-async' } }
   const traced = idIn((await make('POST /traces', { body: aTrace() })).body, 'trace_id')
@@ -429,6 +431,7 @@ async function makeWaiting({ make, service, site, signer }: Parts) {
   }
   const canceledRun = idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId')
   await make(`POST /api/scan-runs/${canceledRun}/cancel`)
+  await deleteByAge(parts, idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId'))
   const openRun = idIn(
     (await make('POST /api/scan-runs', { body: { urls: [...urls, `${site}/asking`] } })).body,
     'runId',
@@ -460,6 +463,13 @@ async function makeWaiting({ make, service, site, signer }: Parts) {
     queuedTask: idIn(task.body, 'id'),
     queuedRun: idIn(run.body, 'runId'),
   }
+}
+
+/** A run of which nothing was scanned, as maintenance deletes it when its time has come. */
+async function deleteByAge({ make, service: { database }, signer }: Parts, runId: string): Promise<void> {
+  await make(`POST /api/scan-runs/${runId}/cancel`)
+  await database.sql.begin((tx) => departRun(tx, signer, runId, 90))
+  for (const walk of walksOfRun(runId)) await database.sql.begin((tx) => deletePiece(tx, walk, undefined, 100))
 }
 
 /** A whole node whose signature is nothing: the ledger puts it aside. */

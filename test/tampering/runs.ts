@@ -105,7 +105,29 @@ const asBefore = (id: string, { issues }: { issues: { type: string; pages: numbe
     ),
   ].join(';')
 
+/** A run that nobody has begun, as if it had never been ordered. */
+const neverOrdered = (what: string, jobs: string, door: (id: string) => string): Tampering => ({
+  table: 'scan_runs',
+  columns: '*',
+  what: `scan_runs: deleted whole before any of its pages was scanned${what}`,
+  async act(tx, { things: { queuedRun: id } }) {
+    const [node] = await tx<{ hash: string }[]>`
+      select encode(id, 'hex') as hash from edg_nodes where stream = ${`run:${id}`}`
+    await tx.unsafe(jobs.replaceAll('$run', `'${id}'`))
+    for (const table of ['scan_run_pages', 'scan_runs']) await tx`delete from ${tx(table)} where run_id = ${id}`
+    const hash = node?.hash ?? 'none'
+    return { check: 'V12', hash, stream: `run:${id}`, pos: 0, row: { table: 'scan_runs', key: id } }
+  },
+  door: { opens: ({ service, things }) => service.call(door(things.queuedRun)) },
+})
+const withoutJobs = 'delete from pgboss.job where id in (select job_id from scan_run_pages where run_id = $run)'
+
 export const runTamperings: readonly Tampering[] = [
+  neverOrdered('', withoutJobs, (id) => `GET /api/scan-runs/${id}`),
+  neverOrdered(', and its results asked for', withoutJobs, (id) => `GET /api/scan-runs/${id}/results`),
+  neverOrdered(', and compared', withoutJobs, (id) => `GET /api/scan-runs/${id}/compare/${id}`),
+  neverOrdered(', and called off', withoutJobs, (id) => `POST /api/scan-runs/${id}/cancel`),
+  neverOrdered(', but for its jobs', 'select 1', (id) => `GET /api/scan-runs/${id}`),
   edited('scan_runs', ['run_id'], `run_id = '${uuid}'`, { row: { table: 'scan_runs', key: uuid } }),
   ofRun('org_id', "'org_else'"),
   ofRun('key_id', "'key_another'"),

@@ -265,7 +265,7 @@ const giveUpOf = (isByHand: boolean, id: string, state: UnsettledJob['state']) =
 async function* deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Chore {
   for (let runId = await findOldRun(sql, keptDays); runId; runId = await findOldRun(sql, keptDays)) {
     const departing = runId
-    await sql.begin((tx) => departRun(tx, signer, departing))
+    await sql.begin((tx) => departRun(tx, signer, departing, keptDays))
     yield* eraseScansOfRun(sql, runId, keptDays, signer)
     for (const walk of walksOfRun(runId)) yield* walkThrough(sql, walk)
   }

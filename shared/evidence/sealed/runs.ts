@@ -1,8 +1,16 @@
 /** Seals of runs of scans and of their pages, asked for wherever one is shown or gone on with. */
 import type { Reader } from '#db/client'
 import { strayFindings } from '#db/queries/run-looks'
-import { findCanceledPage, findRunWithAccess, listRunPages, type RunPageRow, type RunRow } from '#db/queries/runs'
+import {
+  findCanceledPage,
+  findRun,
+  findRunWithAccess,
+  listRunPages,
+  type RunPageRow,
+  type RunRow,
+} from '#db/queries/runs'
 import type { FindingToStore } from '#db/queries/scans'
+import { requireThere } from '#shared/evidence/missing-rows'
 import { isAskedFor, requireSealed, type SealedTable } from '#shared/evidence/sealed-rows'
 import { sha256Bytes } from '#shared/kernel/canonical'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
@@ -17,7 +25,7 @@ export const sealedRuns: SealedTable<Omit<RunRow, 'seal'>> = {
     ...(['page_limit', 'total', 'done', 'failed', 'scored', 'score_sum', 'score_worst', 'top_issues'] as const),
     ...(['is_departing', 'created_at', 'finished_at'] as const),
   ],
-  // What a scan came to has a node; that it was one of many has none.
+  // One says that it was ordered: what it has come to since, its scans'.
   nodeOf: () => null,
 }
 
@@ -60,6 +68,18 @@ export async function provenAccess(sql: Reader, sealer: Sealer, runId: string): 
 }
 
 type Asking = { read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>; signer: Sealer }
+
+/** The run, of this organisation, that is not being deleted. @throws EVIDENCE_MISMATCH where it is not as it was written, or gone. */
+export async function findProvenRun(
+  { read, signer }: Asking,
+  orgId: string,
+  runId: string,
+): Promise<RunRow | undefined> {
+  const find = () => read((sql) => findRun(sql, runId))
+  const row = await requireThere(read, { table: sealedRuns.table, orgId, streams: [`run:${runId}`], find })
+  if (row) requireProvenRuns(signer, [row])
+  return row?.org_id === orgId && !row.is_departing ? row : undefined
+}
 
 /** The pages of a run behind one. @throws EVIDENCE_MISMATCH where one is not as it was written, or lacks. */
 export async function provenRunPages(

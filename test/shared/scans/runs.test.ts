@@ -1,9 +1,14 @@
 /** Runs without HTTP: taken in once under one request, counted against what may be queued, called off whole. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
+import { deletePiece } from '#db/queries/pieces'
+import { walksOfRun } from '#db/queries/runs'
+import { departRun } from '#shared/evidence/run-life'
+import { runNodesSince } from '#shared/evidence/run-nodes'
 import type { Written } from '#shared/evidence/verb-context'
 import { scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import { cancelScanRun } from '#shared/scans/cancel-run'
+import { requireRun } from '#shared/scans/find-run'
 import { submitRun } from '#shared/scans/submit-run'
 import { openVerbs } from '#test/support/verbs'
 
@@ -15,6 +20,13 @@ afterAll(() => verbs.close())
 
 const anOrg = () => ({ orgId: `org_${randomUUID()}` })
 const urls = ['https://a.test/', 'https://a.test/one', 'https://a.test/']
+
+/** As maintenance deletes it when its time has come. */
+async function deleteByAge(runId: string): Promise<void> {
+  await verbs.sql.begin((tx) => departRun(tx, verbs.signer, runId, 90))
+  for (const walk of walksOfRun(runId)) await verbs.sql.begin((tx) => deletePiece(tx, walk, undefined, 100))
+}
+const kindsOf = async (runId: string) => (await verbs.nodesOf(`run:${runId}`)).map(({ kind }) => kind)
 
 const statesOf = async (runId: string) => {
   const rows = await verbs.sql<{ page: string; outcome: string | null }[]>`
@@ -103,6 +115,74 @@ test('a run of another organisation is not there', async () => {
 
   await expect(refused).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' })
   expect((await statesOf(run.run_id)).map(({ page }) => page)).toEqual(['queued', 'queued'])
+})
+
+test('that a run was ordered is evidence, of who ordered it and when', async () => {
+  const org = anOrg()
+  const run = await submitRun(verbs.context({ ...org, keyId: 'ak_orders' }), { urls })
+
+  const nodes = await verbs.nodesOf(`run:${run.run_id}`)
+  expect(nodes).toMatchObject([
+    {
+      kind: 'run.submitted',
+      org: org.orgId,
+      timestamp: run.created_at.toISOString(),
+      subject: { type: 'scan_run', id: run.run_id },
+      result: { of: 'urls', page_limit: 2 },
+      request: { key_id: 'ak_orders' },
+    },
+  ])
+})
+
+test('a run that was deleted by age is not there, and the same request orders it anew', async () => {
+  const asked = { ...anOrg(), seed: randomUUID() }
+  const { run_id: runId } = await submitRun(verbs.context(asked), { urls })
+  await cancelScanRun(verbs.context(asked), runId)
+
+  await deleteByAge(runId)
+  await expect(requireRun(verbs.context(asked), runId)).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' })
+  const again = await submitRun(verbs.context({ ...asked, isAgain: true }), { urls })
+
+  expect(again).toMatchObject({ run_id: runId, state: 'running' })
+  expect(await kindsOf(runId)).toEqual(['run.submitted', 'run.deleted', 'run.submitted'])
+})
+
+test('a run that is gone otherwise is told as that to its organisation, which cannot order it anew', async () => {
+  const asked = { ...anOrg(), seed: randomUUID() }
+  const { run_id: runId } = await submitRun(verbs.context(asked), { urls })
+  const tampered = { code: 'EVIDENCE_MISMATCH' }
+
+  await verbs.sql`delete from scan_run_pages where run_id = ${runId}`
+  await verbs.sql`delete from scan_runs where run_id = ${runId}`
+
+  await expect(requireRun(verbs.context(asked), runId)).rejects.toMatchObject(tampered)
+  await expect(submitRun(verbs.context({ ...asked, isAgain: true }), { urls })).rejects.toMatchObject(tampered)
+  await expect(requireRun(verbs.context(anOrg()), runId)).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' })
+})
+
+test('of a run that a hand had deleted by setting its end back nothing says that it went by age', async () => {
+  const org = anOrg()
+  const { run_id: runId } = await submitRun(verbs.context(org), { urls })
+  await verbs.sql`update scan_runs set finished_at = now() - interval '1 year' where run_id = ${runId}`
+
+  await deleteByAge(runId)
+
+  expect(await kindsOf(runId)).toEqual(['run.submitted'])
+  await expect(requireRun(verbs.context(org), runId)).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+})
+
+test('of a run of a store in which releases before may be at work nothing is said, nor is it missed', async () => {
+  const org = anOrg()
+  const { sealing } = verbs.signer
+  sealing.generation = runNodesSince - 1
+  const { run_id: runId } = await submitRun(verbs.context(org), { urls })
+  sealing.generation = runNodesSince
+  await cancelScanRun(verbs.context(org), runId)
+
+  await deleteByAge(runId)
+
+  expect(await kindsOf(runId)).toEqual([])
+  await expect(requireRun(verbs.context(org), runId)).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' })
 })
 
 test('a page whose job is called off by itself ends canceled, and its run goes on', async () => {

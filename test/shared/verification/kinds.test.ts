@@ -29,6 +29,8 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'annotation.recorded': { state: 'recorded' },
   'job.failed': { job: 'scan-page', state: 'failed', code: 'SCAN_FAILED', attempt: 0 },
   'job.canceled': { job: 'scan-page', state: 'canceled', attempt: 0 },
+  'run.submitted': { of: 'urls', page_limit: 2 },
+  'run.deleted': { reason: 'kept for 90 days' },
   'scan.completed': { score: 90, score_version: 'v', compliance: 'pass', standard: 's' },
   'design.verified': {
     page_id: 'home',

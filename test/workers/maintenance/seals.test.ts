@@ -13,6 +13,7 @@ import { reportProcess } from '#db/queries/processes'
 import { findRun } from '#db/queries/runs'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { notePass } from '#shared/evidence/passes'
+import { runNodesSince } from '#shared/evidence/run-nodes'
 import { requireProvenClaims, requireWholeSeries, sealedProgress } from '#shared/evidence/sealed/claims'
 import { requireProvenConnections } from '#shared/evidence/sealed/connections'
 import { countedIssues } from '#shared/evidence/sealed/run-issues'
@@ -337,8 +338,8 @@ test('so are connections and what they bring, feedback and components', async ()
   await expect(shown()).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
 })
 
-test('the newest generation of seals is that of the newest table, or of what is said of jobs that are taken back', () => {
-  expect(Math.max(takenBackSince, ...sealPasses.map(({ generation }) => generation))).toBe(newestSeals)
+test('the newest generation of seals is that of the newest table, or of what is said of jobs that are taken back, or of runs', () => {
+  expect(Math.max(takenBackSince, runNodesSince, ...sealPasses.map(({ generation }) => generation))).toBe(newestSeals)
 })
 
 test('every table with a seal is sealed by a pass, along its key', async () => {
