@@ -7,8 +7,8 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Drain } from '#api/http/drain'
 import { errorAnswer } from '#api/http/errors'
-import type { Drain } from '#api/http/request'
 import { newRequestId, type RequestHead, type WireReply, WireRequest } from '#api/http/wire'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import type { Log } from '#shared/kernel/logger'
@@ -127,7 +127,14 @@ class Listener {
     const { drain, log, limitMs } = this
     line.current = { incoming, response }
     drain.inFlight += 1
+    drain.unanswered += 1
+    let isAnswered = false
+    const answered = () => {
+      if (!isAnswered) drain.unanswered -= 1
+      isAnswered = true
+    }
     const answer = async (reply: WireReply) => {
+      answered()
       const isLast = request.isStalled || isLargelyUnread(incoming) || (line.isEnding && line.ahead.length === 0)
       await send(incoming, response, isLast ? closing(reply) : reply, limitMs)
       line.handedAt = performance.now()
@@ -139,6 +146,7 @@ class Listener {
     )
     response.once('close', () => {
       drain.inFlight -= 1
+      answered()
       request.over()
       line.current = undefined
       line.handedAt = undefined

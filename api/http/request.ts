@@ -2,6 +2,7 @@
 import { addressOf } from '#api/http/address'
 import type { Authenticate } from '#api/http/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/http/body'
+import type { Drain } from '#api/http/drain'
 import type { Answer, Call, Caller, Endpoint, Mount } from '#api/http/endpoint'
 import { asServiceError, errorAnswer, statusOf } from '#api/http/errors'
 import { type ClaimKey, claimIdempotency } from '#api/http/idempotency'
@@ -19,16 +20,6 @@ import type { Log } from '#shared/kernel/logger'
 import type { Metrics } from '#shared/kernel/metrics'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { isScope, type Route, takesIdempotencyKey } from '#shared/routes/route'
-
-/** How far the end of the process is. */
-export type Drain = {
-  /** /readyz says no. */
-  isLeaving: boolean
-  /** Answers wait for this and then ask their connections to close. */
-  gate: Promise<void> | undefined
-  /** Requests whose answers are not out yet, streamed ones to their last byte. */
-  inFlight: number
-}
 
 export type Doors = {
   log: Log

@@ -15,7 +15,8 @@ const everyMs = 1000
 const patienceMs = 5000
 
 export function watchCrews(read: Store['read'], log: Log): Crews {
-  const missingSince = new Map(jobNames.map((job) => [job, performance.now()]))
+  /** From the first look that did not find them: before it, nobody is known to be missing. */
+  const missingSince = new Map<JobName, number>()
   let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {

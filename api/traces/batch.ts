@@ -1,6 +1,7 @@
 /** Many traces in one request: each with an outcome of its own, or all or none. */
 import { decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/http/body'
 import type { AppContext } from '#api/http/context'
+import { paceBeside } from '#api/http/drain'
 import { type AnswerTo, bind, type Call, type Endpoint, json } from '#api/http/endpoint'
 import { asServiceError } from '#api/http/errors'
 import { complianceOfAll } from '#api/traces/compliance'
@@ -9,7 +10,6 @@ import { batchMaxItems, type TraceBatchResult, TraceInput } from '#shared/contra
 import { type Issue, issueLimit, ServiceError, type StoredError, storedError } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { type Made, outcomeUnknown, overloaded, storeUnavailable } from '#shared/kernel/errors/service'
-import { openPace } from '#shared/kernel/pace'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { sizeOf } from '#shared/kernel/writing'
 import { traceRoutes } from '#shared/routes/traces'
@@ -32,7 +32,7 @@ export function batchEndpoints(room: Store): Endpoint[] {
   ]
 }
 
-type Store = Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'log' | 'config' | 'read'>
+type Store = Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'log' | 'config' | 'read' | 'drain'>
 /** An item that was read, or why it could not be. */
 type Item = { value: unknown } | { issues: Issue[] }
 type Checked = { input: TraceInput } | { issues: Issue[] }
@@ -118,7 +118,7 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<BatchA
   const outcomes: Outcome[] = []
   const stored: PreparedTrace[] = []
   let failure: StoredError | undefined
-  const pace = openPace(undefined)
+  const pace = paceBeside(room.drain)
 
   for (let start = 0; start < items.length; start += sliceItems) {
     const slice: ({ index: number } & Checked)[] = []
@@ -139,7 +139,7 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<BatchA
       }
       const prepared = passed.map((each) => each.prepared)
       try {
-        const recorded = await recorder.recordAll(prepared, call.writing(writtenAs(prepared, base)))
+        const recorded = await recorder.recordAll(prepared, call.writing(writtenAs(prepared, base)), pace)
         for (const [at, { index }] of passed.entries()) ids.set(index, recorded[at]?.trace_id ?? '')
         stored.push(...prepared)
       } catch (error) {
@@ -183,7 +183,7 @@ function outcomeOf(
 async function storeAll(items: Item[], call: Call, room: Store): Promise<BatchAnswer> {
   const inputs: TraceInput[] = []
   const issues: Issue[] = []
-  const pace = openPace(undefined)
+  const pace = paceBeside(room.drain)
   for (const [index, item] of items.entries()) {
     const checked = check(item)
     if ('input' in checked) inputs.push(checked.input)
@@ -201,7 +201,7 @@ async function storeAll(items: Item[], call: Call, room: Store): Promise<BatchAn
   }
   // One statement stores them: about a second for 10,000 traces, and longer on a busy store.
   const writing = call.writing(writtenAs(prepared, room.config.basePaths.A), sizeOf(prepared.length))
-  const recorded = await room.recorder.recordAll(prepared, writing)
+  const recorded = await room.recorder.recordAll(prepared, writing, pace)
   return answerOf(
     recorded.map(({ trace_id }, index) => ({ index, trace_id })),
     prepared,

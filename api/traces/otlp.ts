@@ -1,5 +1,6 @@
 /** Takes traces from any OpenTelemetry exporter: OTLP/HTTP, JSON or protobuf. */
 import type { AppContext } from '#api/http/context'
+import { paceBeside } from '#api/http/drain'
 import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
 import { writtenAs } from '#api/traces/batch'
 import { complianceOfAll } from '#api/traces/compliance'
@@ -9,7 +10,7 @@ import { type OtlpWire, otlpJson } from '#api/traces/otlp-wire'
 import { type ExportRequest, type ExportResponse, otlpTypes } from '#shared/contracts/otlp'
 import { batchMaxItems } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/kernel/errors/request'
-import { openPace } from '#shared/kernel/pace'
+import type { Pace } from '#shared/kernel/pace'
 import { traceRoutes } from '#shared/routes/traces'
 import { type PreparedTrace, prepareOrRefuse } from '#shared/traces/record'
 
@@ -19,7 +20,7 @@ const sliceItems = 250
 const reasonsTold = 10
 
 export function otlpEndpoints(
-  room: Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'config' | 'read'>,
+  room: Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'config' | 'read' | 'drain'>,
 ): Endpoint[] {
   const { recorder } = room
   const base = room.config.basePaths.A
@@ -31,13 +32,13 @@ export function otlpEndpoints(
   }
   return [
     bind(traceRoutes.ingestSpans, async (call) => {
+      const pace = paceBeside(room.drain)
       const type = call.request.headers.get('content-type')?.toLowerCase() ?? ''
       const wire = type.startsWith(otlpTypes.protobuf) ? await openProtobuf() : otlpJson
-      const { traces, rejected } = await sort(wire.read(call.body), callerOf(call).orgId)
+      const { traces, rejected } = await sort(wire.read(call.body), callerOf(call).orgId, pace)
       const origin = traceOrigin(call)
       const stored: PreparedTrace[] = []
       let isAnyDenied = false
-      const pace = openPace(undefined)
       for (let start = 0; start < traces.length; start += sliceItems) {
         const prepared: PreparedTrace[] = []
         for (const { input, ...known } of traces.slice(start, start + sliceItems)) {
@@ -49,7 +50,7 @@ export function otlpEndpoints(
           }
           await pace()
         }
-        await recorder.recordAll(prepared, call.writing({ ...writtenAs(prepared, base), isSameAgain: true }))
+        await recorder.recordAll(prepared, call.writing({ ...writtenAs(prepared, base), isSameAgain: true }), pace)
         stored.push(...prepared)
       }
       return {
@@ -71,10 +72,9 @@ const tooManySpans = () =>
   ])
 
 /** Spans that are traces, each once; and how many are not, by reason. */
-async function sort({ resourceSpans }: ExportRequest, orgId: string) {
+async function sort({ resourceSpans }: ExportRequest, orgId: string, pace: Pace) {
   const traces = new Map<string, SpanTrace>()
   const rejected = new Map<string, number>()
-  const pace = openPace(undefined)
   for (const { resource: described, scopeSpans } of resourceSpans ?? []) {
     const resource = valuesOf(described?.attributes)
     for (const { scope, spans } of scopeSpans ?? []) {

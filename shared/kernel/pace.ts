@@ -1,18 +1,23 @@
-/** Long work a little at a time: others go first every few milliseconds, and a signal ends it. */
+/** Long work a little at a time: others go first every few milliseconds, longer while they wait, and a signal ends it. */
 
 /** A request meets several turns of the event loop, and waits for a slice of each long work in every one of them. */
 const sliceMs = 1
+/** Its share of a processor while others wait is a third: the rest is theirs, and their store's. */
+const restMs = 2
 
 /** To be awaited often: it waits only when it has been long enough. @throws the signal's reason once that has fired. */
 export type Pace = () => Promise<void> | undefined
 
-export function openPace(signal: AbortSignal | undefined): Pace {
+/** @param isAwaited whether somebody waits for what this work holds up. */
+export function openPace(signal: AbortSignal | undefined, isAwaited: () => boolean = () => false): Pace {
   let since = performance.now()
 
   async function rest(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve)
-    })
+    if (isAwaited()) await Bun.sleep(restMs)
+    else
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve)
+      })
     signal?.throwIfAborted()
     since = performance.now()
   }

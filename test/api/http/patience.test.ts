@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
+import { openDrain } from '#api/http/drain'
 import { openKeyClaims } from '#api/http/idempotency'
 import { listen } from '#api/http/listener'
 import { openRateLimit } from '#api/http/rate-limit'
@@ -37,7 +38,7 @@ const waitMs = 7000
 let url: string
 let key: string
 let stop: () => Promise<void>
-const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
+const drain = openDrain()
 
 beforeAll(async () => {
   const database = await freshDatabase()
@@ -180,9 +181,10 @@ describe('a connection', () => {
     socket.on('error', () => undefined)
     socket.pause()
     socket.write(asking('/openapi.json').repeat(90))
-    await until(() => drain.inFlight > 0, { what: 'the answers to begin' })
+    await until(() => drain.inFlight > 0 && drain.unanswered === 0, { what: 'the answers to begin' })
 
     await until(() => drain.inFlight === 0, { what: 'the reader to be given up', timeoutMs: 15_000 })
+    expect(drain.unanswered).toBe(0)
     socket.destroy()
   })
 })
