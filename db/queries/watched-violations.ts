@@ -117,21 +117,41 @@ export const nodesOfViolations = (
     union
     (select pos, id, body, signature, kid from edg_nodes where stream = 'violation:' || i.id order by pos desc limit ${newestLooked})) n`
 
-/**
- * Violations that halt, or keep somebody from something, as their first node says, and whose row is not there, or says something
- * else, or is put aside by no node: an index holds what their nodes say. A thousand at most.
- */
-export async function blockingWithoutRow(sql: Reader): Promise<string[]> {
+/** Of a violation's first node `o` and its row `v`: there is none, or it says something else, or no node puts it aside. */
+const isNotAsSaid = (sql: Reader) => sql`(
+  v.id is null
+  or (v.status in ('open', 'acknowledged') and (
+    (v.blocks = '{}' and o.body like '%"blocks":"%' and o.body not like '%"blocks":""%')
+    or (v.tier <> 'T5' and o.body like '%"tier":"T5"%')))
+  or (v.status not in ('open', 'acknowledged') and not exists (
+    select 1 from edg_nodes n where n.id = v.head and n.stream = o.stream and n.pos = v.version
+      and n.body similar to '%"state":"(resolved|waived)"%')))`
+
+/** Violations that halt, as their first node says, and whose row does not say so, though no node lifts them. A thousand at most. */
+export async function haltingWithoutRow(sql: Reader): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select substr(o.stream, 11) as id from edg_nodes o left join violations v on v.id = substr(o.stream, 11)
-    where o.kind = 'violation.opened' and (o.body not like '%"blocks":""%' or o.body like '%"tier":"T5"%') and (
-      v.id is null
-      or (v.status in ('open', 'acknowledged') and (
-        (v.blocks = '{}' and o.body like '%"blocks":"%' and o.body not like '%"blocks":""%')
-        or (v.tier <> 'T5' and o.body like '%"tier":"T5"%')))
-      or (v.status not in ('open', 'acknowledged') and not exists (
-        select 1 from edg_nodes n where n.id = v.head and n.stream = o.stream and n.pos = v.version
-          and n.body similar to '%"state":"(resolved|waived)"%')))
+    where o.kind = 'violation.opened' and o.body like '%"tier":"T5"%' and ${isNotAsSaid(sql)}
     limit 1000`
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Of those that halt, or keep somebody from something, as their first node says, the next: whose row does not say so, though no
+ * node lifts them. @param after the stream that the page before ended with. @returns `upTo`: null once all were read.
+ */
+export async function blockingWithoutRow(
+  sql: Reader,
+  after: string,
+  nodes: number,
+): Promise<{ upTo: string | null; ids: string[] }> {
+  const [page] = await sql<{ upTo: string | null; ids: string[] }[]>`
+    with o as materialized (
+      select stream, body from edg_nodes
+      where kind = 'violation.opened' and (body not like '%"blocks":""%' or body like '%"tier":"T5"%') and stream > ${after}
+      order by stream limit ${nodes})
+    select (select max(stream) from o) as "upTo", array(
+      select substr(o.stream, 11) from o left join violations v on v.id = substr(o.stream, 11) where ${isNotAsSaid(sql)}) as ids`
+  if (!page) throw new Error('a page of nodes answered nothing')
+  return page
 }

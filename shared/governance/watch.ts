@@ -7,6 +7,7 @@ import type { Reader } from '#db/client'
 import type { ViolationRow } from '#db/queries/governance'
 import {
   blockingWithoutRow,
+  haltingWithoutRow,
   openHalts,
   violationsChanged,
   type WatchedRow,
@@ -49,24 +50,57 @@ export type ViolationWatch = {
 export const systemsKept = 1000
 /** What was written by hand, or brought here by a backup, shows by nothing else. */
 const readAllMs = 30_000
+/** First nodes that are held against their rows in one statement, and for how long in one look: a process starts however many there are. */
+const nodesAtOnce = 5000
+const readingMs = 250
+/** Violations whose rows are not as they were, held by one process: whoever takes away more has taken away too much to hide. */
+const astrayAtMost = 10_000
 /** Violations that were complained of, so that each is once. */
 const complainedOf = 1000
 
 /** @property readAllEveryMs How often all is read that nothing says has changed. */
-type Parts = { sql: Reader; signer: Signer; log: Pick<Log, 'error'>; readAllEveryMs?: number }
+type Parts = { sql: Reader; signer: Signer; log: Pick<Log, 'error'>; readAllEveryMs?: number; pageNodes?: number }
 
-export function openViolationWatch({ sql, signer, log, readAllEveryMs = readAllMs }: Parts): ViolationWatch {
+export function openViolationWatch({
+  sql,
+  signer,
+  log,
+  readAllEveryMs = readAllMs,
+  pageNodes = nodesAtOnce,
+}: Parts): ViolationWatch {
   const proving = openProving(signer, openNodeProof(sql, signer), log)
   let halting: InForce = new Map()
   const byOrg = new Map<string, OfOrg>()
   let since: string | undefined
   let readAllAt = Number.NEGATIVE_INFINITY
+  /** Up to which stream first nodes were held against their rows; null once all were. */
+  let nodesReadTo: string | null = ''
+  let astrayFound = 0
 
   const of = (orgId: string, { type, id }: Subject) => byOrg.get(orgId)?.bySubject.get(`${type} ${id}`) ?? []
 
   const ownersOf = (orgId: string) => [...new Set([orgId, serviceOrg])]
   const about = (orgId: string, subjects: readonly Subject[]) =>
     subjects.flatMap((subject) => ownersOf(orgId).flatMap((owner) => of(owner, subject)))
+
+  /** What nodes speak of and no row does: what halts at once, what blocks a little in each look, until all was read. */
+  async function readNodes(): Promise<{ unread: string[]; upTo: string | null }> {
+    const unread = nodesReadTo === '' ? await haltingWithoutRow(sql) : []
+    const startedAt = performance.now()
+    let upTo = nodesReadTo
+    while (upTo !== null && (upTo === nodesReadTo || performance.now() - startedAt < readingMs)) {
+      const page = await blockingWithoutRow(sql, upTo, pageNodes)
+      unread.push(...page.ids)
+      upTo = page.upTo
+    }
+    const ids = [...new Set(unread)]
+    if (upTo === null || astrayFound + ids.length <= astrayAtMost) return { unread: ids, upTo }
+    log.error(
+      { violations: astrayFound + ids.length },
+      'so many violations are not what their evidence says that no more are read',
+    )
+    return { unread: ids, upTo: null }
+  }
 
   async function look(): Promise<void> {
     const isAll = performance.now() - readAllAt > readAllEveryMs
@@ -75,7 +109,7 @@ export function openViolationWatch({ sql, signer, log, readAllEveryMs = readAllM
     // Of those that had some before and have no more, too: nothing of a row says that it was deleted.
     const asked = isAll ? [...new Set([...orgIds, ...byOrg.keys()])] : orgIds
     const read = asked.length > 0 ? await watchedOf(sql, asked, systemsKept) : []
-    const unread = since === undefined ? await blockingWithoutRow(sql) : []
+    const { unread, upTo: nodesUpTo } = await readNodes()
     const crowded = new Set(read.flatMap(({ watched_org, is_crowded }) => (is_crowded ? [watched_org] : [])))
     const known = [...halting.values(), ...asked.flatMap((orgId) => [...(byOrg.get(orgId)?.byId.values() ?? [])])]
     // Of a crowded organisation systems are not among what was read: those that were kept are, now and then.
@@ -98,6 +132,8 @@ export function openViolationWatch({ sql, signer, log, readAllEveryMs = readAllM
       else if (!asked.includes(orgId)) add(orgId, own)
     }
     since = upTo
+    nodesReadTo = nodesUpTo
+    astrayFound += unread.length
     if (isAll) readAllAt = performance.now()
   }
 

@@ -9,6 +9,7 @@ import { move, violationOf } from '#shared/governance/violations'
 import { openViolationWatch, type ViolationWatch } from '#shared/governance/watch'
 import { openLog } from '#shared/kernel/logger'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { until } from '#test/support/until'
 
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
 const log = openLog('test', 'silent')
@@ -110,6 +111,28 @@ async function resolve(id: string): Promise<void> {
   const resolution = { by: 'a test', how: 'manual' as const, reason: 'it is' }
   await move(sql, signer, row ?? expect.unreachable('it was opened'), { status: 'resolved', resolution })
 }
+
+test('a process that starts reads a page of nodes at a time until it has read all, and what halts before anything', async () => {
+  const blocking = await Promise.all(Array.from({ length: 12 }, () => open()))
+  const halting = await open({ tier: 'T5', blocks: [] })
+  const all = [...blocking, halting]
+  const putBack: (() => Promise<void>)[] = []
+  for (const { id } of all) putBack.push(await tamper(id, (tx) => tx`delete from violations where id = ${id}`))
+  const watch = openViolationWatch({ sql, signer, log, pageNodes: 1 })
+
+  await watch.look()
+  expect(isHalted(watch, halting.id)).toBe(true)
+  await until(
+    async () => {
+      await watch.look()
+      return blocking.every(({ subject }) => isBlocked(watch, subject))
+    },
+    { what: 'all to be read' },
+  )
+
+  for (const act of putBack) await act()
+  for (const { id } of all) await resolve(id)
+})
 
 test('a node that nobody signed who may lifts nothing', async () => {
   const { id, subject } = await open()
