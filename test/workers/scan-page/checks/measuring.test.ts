@@ -177,6 +177,14 @@ test('text that changes by itself is told of', async () => {
   expect(ticking.of('text-changes-by-itself')).toEqual(['review #count'])
 })
 
+test('a figure that counts up once as its page comes is at rest soon; one that goes on is told of', async () => {
+  const counts = (until: number) =>
+    `<body><p><span id="x">0</span> tools repaired</p><script>let at = 0; const steps = setInterval(() => { at += 7; x.textContent = at.toLocaleString('en'); if (at >= ${until}) clearInterval(steps) }, 40)</script>`
+
+  expect((await lab.check(counts(420))).of('text-changes-by-itself')).toEqual([])
+  expect((await lab.check(counts(1e9))).of('text-changes-by-itself')).toEqual(['review #x'])
+})
+
 test('a page that listens to movement of the device is for a person', async () => {
   const { of } = await lab.check(`<body><p>Shake</p><script>window.addEventListener('devicemotion', () => {})</script>`)
 

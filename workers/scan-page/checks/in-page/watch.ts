@@ -69,9 +69,34 @@ type Turns = {
   touched: number
 }
 
+/** Of a text that is changed: what it said before, how often it changed, and when first and last, in milliseconds of the page. */
+type Change = { before: string; times: number; first: number; last: number }
+
+/** Steps of a figure that counts up, or down, are many in a second; so long after the last one it has come to rest. */
+const fewestSteps = 2
+const stepMs = { least: 4, most: 250 }
+const restMs = 500
+/** So long most of them take. */
+const countMs = 2000
+
+function noteChange(changed: Map<Element, Change>, element: Element, before: string): void {
+  const now = performance.now()
+  const known = changed.get(element)
+  if (!known) changed.set(element, { before, times: 1, first: now, last: now })
+  // What changes more slowly is news, and no step on the way to it; what changes at once is one step.
+  else if (now - known.last > stepMs.most) changed.set(element, { ...known, times: 1, last: now })
+  else if (now - known.last > stepMs.least) changed.set(element, { ...known, times: known.times + 1, last: now })
+}
+
+/** A figure alone has changed, in steps. */
+const isStepping = (element: Element, { before, times }: Change): boolean =>
+  times >= fewestSteps && withoutFigures(element.textContent ?? '') === withoutFigures(before)
+
+const withoutFigures = (text: string): string => text.replace(/[\d.,\s]+/g, '')
+
 export function watch(): PageWatch {
   const startedAt = performance.now()
-  const changed = new Map<Element, string>()
+  const changed = new Map<Element, Change>()
   const turns = new Map<Element, Turns>()
   const scrolled = new Map<Element, number>()
   const pictures = new Map<HTMLImageElement, string>()
@@ -92,7 +117,7 @@ export function watch(): PageWatch {
       }
       const element = target instanceof Element ? target : target.parentElement
       const before = oldValue ?? [...removedNodes].map((node) => node.textContent ?? '').join(' ')
-      if (element && squeeze(before) !== '' && !changed.has(element)) changed.set(element, squeeze(before))
+      if (element && squeeze(before) !== '') noteChange(changed, element, squeeze(before))
     }
   })
   observer.observe(document, {
@@ -127,6 +152,10 @@ export function watch(): PageWatch {
           ([, { first, flips }]) => first + (flips < fewestFlips ? begunMs : blinkMs + turnMs),
         ),
         paintings.look(),
+        // What counts up is waited for: it may come to its end in the time that it has.
+        ...[...changed]
+          .filter(([element, change]) => isStepping(element, change) && performance.now() - change.last < restMs)
+          .map(([, { first }]) => first + restMs + (performance.now() - first < countMs ? countMs : blinkMs)),
       )
       return hasCause ? Math.max(0, until - performance.now()) : 0
     },
@@ -155,9 +184,12 @@ const mayGoOn = (elements: readonly Element[]): boolean =>
     return at !== undefined && !(isLinked && waitsForEvent(text, at))
   })
 
-function changes(changed: ReadonlyMap<Element, string>, elements: readonly Element[]): Found[] {
-  for (const [element, before] of changed) {
+function changes(changed: ReadonlyMap<Element, Change>, elements: readonly Element[]): Found[] {
+  for (const [element, change] of changed) {
+    const { before } = change
     const now = squeeze(element.textContent ?? '')
+    // It counted up as the page came, and has come to its end in the time that it has.
+    if (isStepping(element, change) && performance.now() - change.last >= restMs) continue
     if (
       !element.isConnected ||
       now === '' ||
