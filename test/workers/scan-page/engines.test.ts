@@ -350,6 +350,10 @@ test('a standard brings its own rules and no stricter ones', () => {
   expect(axe('WCAG 2.0 A')).not.toContain('color-contrast')
   expect(lint('WCAG 2.0 A')).not.toContain('distinguishable/color-contrast')
   expect(lint('WCAG 2.2 AAA')).toContain('distinguishable/color-contrast-enhanced')
+  // After more than 20 hours a page may go on to another by 2.2.1.
+  expect(lint('WCAG 2.2 AA')).toContain('enough-time/meta-refresh')
+  expect(lint('WCAG 2.2 AA')).not.toContain('enough-time/meta-refresh-no-exception')
+  expect(lint('WCAG 2.2 AAA')).toContain('enough-time/meta-refresh-no-exception')
 })
 
 test('a contrast failure of one sign alone is for a person to judge', async () => {
