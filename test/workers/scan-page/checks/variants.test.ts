@@ -29,6 +29,8 @@ test('a title is known by its looks in any element, before any text', async () =
     `<p>${words}</p><p><strong>Note</strong> ${words}<br>${words}</p>`,
     `<p>${words}</p><address><p><b>Garden Tools Ltd</b><br>12 Long Lane, Little Village upon the River, and so on and so on</p></address>`,
     `<p>${words}</p><div><b>Rake</b><div><button>Put into the basket</button> ${words}</div></div>`,
+    `<p>${words}</p><p><b>Goodbye until next spring</b></p><div><script>/* ${words} */</script></div>`,
+    `<p>${words}</p><p><b>Goodbye until next spring</b></p><div hidden>${words}</div>`,
   ])
 
   expect(broken).toEqual([['practice #x'], ['review #x']])

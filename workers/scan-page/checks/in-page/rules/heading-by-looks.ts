@@ -101,7 +101,8 @@ function textAfter(element: Element): Element | null {
 
 /** Words run on in it: it is no box of controls, and no heading of its own comes first. */
 const isText = (next: Element) =>
-  (next.textContent ?? '').length >= (next.matches('ul, ol') ? shortestText / 2 : shortestText) &&
+  spokenText(next, 2 * shortestText).length >= (next.matches('ul, ol') ? shortestText / 2 : shortestText) &&
+  isSeen(next) &&
   (!next.matches('div, table') || !next.querySelector(`input, select, button, ${headings}`))
 
 const isBlock = (element: Element) => !/^inline/.test(getComputedStyle(element).display)
