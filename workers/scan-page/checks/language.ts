@@ -14,6 +14,7 @@ const marginForSure = 1.35
 /** A shorter text, or one that has no lang of its own, must be told more clearly. */
 const marginForClear = 1.6
 const clearLetters = 80
+const clearShort = 36
 const blockLetters = 100
 
 /** Small words of the other language, with hardly any of the declared one, that settle it where letters do not. */
@@ -84,7 +85,7 @@ function judge(sample: TextSample, detect: Detect): Found[] {
   const letters = lettersIn(text)
   const margin = best / Math.max(known, 0.01)
   if (margin < marginForReview || best < 0.5) return []
-  if (kind === 'block' && (margin < marginForSure || /[@/\\{}<>=]|\d{4,}/.test(text))) return []
+  if (kind === 'block' && (margin < marginForSure || /[@/\\{}<>=]|\d{5,}/.test(text))) return []
   if (kind === 'short' && margin < marginForSure) return []
   const { own, others } = smallWords(text, guess.language, declared)
   // Nouns begin large in German: there, more of what stands between them must show that it is no name.
@@ -100,11 +101,13 @@ function judge(sample: TextSample, detect: Detect): Found[] {
         : (letters >= sureLetters && margin >= marginForSure) ||
           (letters >= clearLetters && margin >= marginForClear) ||
           hasWords(smallWordsOfText)
+  // A short text of several small words of the one language, and none of the other, is no name or title.
+  const isClear = kind === 'short' && letters >= clearShort && own >= smallWordsOfBlock
   const says = `${nameOfLanguage(guess.language)} (${guess.language})`
   return [
     {
       rule: kind === 'page' ? 'page-language' : kind === 'part' ? 'part-language' : 'part-without-language',
-      verdict: isSure ? 'violation' : 'review',
+      verdict: isSure ? 'violation' : isClear ? 'practice' : 'review',
       impact: 'serious',
       criteria: [kind === 'page' ? '3.1.1' : '3.1.2'],
       place,

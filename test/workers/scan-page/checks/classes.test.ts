@@ -199,7 +199,7 @@ test('an alternative that an author was to replace is known in many forms', asyn
     'Bildbeschreibung hier einfügen',
     'texte alternatif',
   ]
-  const counted = ['Bild 3', 'IMG-20230512-WA0004', 'zdjęcie 12', 'Foto 4']
+  const counted = ['Bild 3', 'IMG-4711', 'zdjęcie 12', 'Foto 4']
   const doubtful = ['Zierlinie', 'Trennlinie', 'Abbildung', 'Slide 3']
 
   expect(await seen('alt-uninformative', broken.map(image))).toEqual(broken.map(() => ['violation #x']))
@@ -373,7 +373,6 @@ test('words that somebody said and that are set off are a quotation', async () =
     'review #x',
     [
       `<p>${words}</p><p id="x" style="font-style:italic">${said}</p>`,
-      `<p>${words}</p><div id="x" style="margin-left:3em">${said} – Ann Miller</div>`,
       `<p>${words}</p><p id="x" style="border-left:4px solid #888;padding-left:1rem">${said}</p>`,
     ],
     [
@@ -652,11 +651,7 @@ test('signs that stand for yes and no need a word or a key', async () => {
   await tells(
     'sign-for-word',
     'review #x',
-    [
-      table('●', '○'),
-      table('<span>■</span>', '□'),
-      '<dl><dt>Rake</dt><dd id="x">▲</dd><dt>Spade</dt><dd>▼</dd><dt>Shears</dt><dd>▲</dd></dl>',
-    ],
+    [table('●', '◆'), '<dl><dt>Rake</dt><dd id="x">▲</dd><dt>Spade</dt><dd>▼</dd><dt>Shears</dt><dd>▲</dd></dl>'],
     [
       table('● yes', '○ no'),
       `<p>● in the shed, ○ lent out</p>${table('●', '○')}`,

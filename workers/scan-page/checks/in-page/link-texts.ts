@@ -136,7 +136,13 @@ const pointing =
 /** @param language that the link is written in, where that is told: a word alone, as “Plus”, says something in other languages. */
 export const isEmptyOfMeaning = (key: string, language = ''): boolean =>
   pointing.test(key) ||
-  empty.some(([languages, keys]) => keys.has(key) && (language === '' || key.includes(' ') || languages.test(language)))
+  empty.some(
+    ([languages, keys]) =>
+      (keys.has(key) || keys.has(key.replace(place, ''))) &&
+      (language === '' || key.includes(' ') || languages.test(language)),
+  )
+/** “Read more here” says as much as “read more”. */
+const place = / (?:here|hier|ici|aquí|aqui|qui|her|här|tästä|tutaj|tu|zde|здесь|тут|itt|aici)$/u
 export const isVague = (key: string, language = ''): boolean => isEmptyOfMeaning(key, language) || weak.has(key)
 
 export const languageOf = (element: Element): string =>

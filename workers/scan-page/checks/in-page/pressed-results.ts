@@ -11,19 +11,24 @@ type Heard = ReadonlyMap<Element, EventsHeard>
 
 const foundTaken = 10
 
-/** Links whose script opens what they lead to in a window of its own. */
+/** Links and buttons whose script opens a window of its own. */
 export const windowsOpened = (heard: Heard): Found[] =>
   [...heard]
-    .filter(([element, { opensWindow = false }]) => opensWindow && element.matches('a[href]:not([target])'))
+    .filter(([element, { opensWindow = false }]) => opensWindow && element.matches(opening))
     .filter(([element]) => isExposed(element) && isSeen(element) && !tellsOfWindow(element, nameOf(element)))
     .slice(0, foundTaken)
     .map(([element]) =>
       foundOf(linkNewWindow, {
         element,
         confidence: 'medium',
-        message: `A script opens what the link ${quote(nameOf(element) || spokenText(element, 60))} leads to in a new window, and the link does not say so.`,
+        message: element.matches('a')
+          ? `A script opens what the link ${quote(nameOf(element) || spokenText(element, 60))} leads to in a new window, and the link does not say so.`
+          : `The button ${quote(nameOf(element))} opens a new window and does not say so.`,
+        ...(!element.matches('a') && { remedy: 'Let the button say in its name that it opens a new window.' }),
       }),
     )
+
+const opening = 'a[href]:not([target]), button, [role="button"], input[type="button"]'
 
 /** Fields whose script takes nothing from the clipboard. */
 export const pastesRefused = (heard: Heard): Found[] =>

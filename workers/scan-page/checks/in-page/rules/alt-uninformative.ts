@@ -7,6 +7,8 @@ import { neverFilled } from '#workers/scan-page/checks/in-page/template-words'
 /** What programs that make, keep or sell pictures put there by themselves, and what an author was to replace. */
 const leftOver = [
   /^(?:untitled|unbenannt|ohne titel|sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|zonder titel|bez tytułu|new project)[\s_-]*\d*(?:[\s_-]*(?:copy|kopie|copie|copia|cópia|kopia)[\s_-]*\d*)?$/i,
+  // With its day and hour, as a telephone or a desktop keeps it.
+  /^(?:screen ?shot|screen ?capture|bildschirmfoto|capture d[’']écran|captura de (?:pantalla|ecrã|tela)|schermata|schermafbeelding|zrzut ekranu|skærmbillede|skärmavbild|whatsapp[ -]?image|signal|img|pxl|photo|scan)[\s_-]*(?:du |del? |vom )?\d{2,4}[-_.]?\d{2}[-_.]?\d{2,4}(?!\d).*$/i,
   /^(?:shutterstock|i-?stock(?:photo)?|adobe ?stock|getty ?images?|depositphotos|dreamstime|fotolia|pexels|unsplash)[\s_-].*\d{4,}.*$/i,
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[0-9a-f]{24,})$/i,
   new RegExp(`^(?:${neverFilled})$`, 'i'),
@@ -18,7 +20,7 @@ const leftOver = [
   /^(?:click(?: here| me| to enlarge)?|hier klicken|cliquez ici|haga clic aquí|clicca qui|klik hier|kliknij tutaj)[.!]?$/i,
   /^[.…·_*-]+$/,
   /^(?:area|hotspot|region|zone|bereich)[\s_-]?\d+$/i,
-  /^(?:an? )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt|alt text|alternative text|decorative (?:image|line|border|divider)|divider|imagen|immagine|afbeelding|imagem|obraz)s?(?: here| goes here)?[.:]?$/i,
+  /^(?:an? )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt|alt text|alternative text|decorative (?:image|line|border|divider)|divider|imagen|immagine|afbeelding|imagem|obraz|bild|foto|photographie|fotografie|fotografía|fotografia|zdjęcie|bilde|billede|kuva|platzhalter(?:bild)?|beispielbild|leerraum|kép|fénykép|resim|εικόνα|φωτογραφία|изображение|картинка|фото|зображення|صورة|תמונה|画像|写真|图片|圖片|이미지|사진)s?(?: here| goes here)?[.:]?$/i,
 ]
 const cameraName =
   /^(?:dsc[nf]?|img|pxl|mvimg|dji|gopr|p\d{3}|pict?|photo|image|picture|fig(?:ure)?|slide|frame|banner|icon|logo|thumb(?:nail)?|bild|abbildung|foto|grafik|imagen|immagine|imagem|afbeelding|obraz|zdjęcie|kuva|bilde|billede|screenshot|screen shot|unnamed|untitled|download|scan|asset|artboard|group|rectangle|layer)[\s_-]*(?:no\.? ?|nr\.? ?|#)?\(?[\d_-]*\d\)?(?:[\s_-]*(?:wa\d+|copy|kopie|final|edited|scaled|\d+x\d+))*$/i
@@ -97,7 +99,7 @@ function isLine(element: Element): boolean {
 
 /** As programs and cameras count pictures. */
 const numbered =
-  /^(?:dsc[nf]?|img|pxl|photo|image|picture|bild|foto|imagen|immagine|imagem|afbeelding|obraz|zdjęcie|kuva|bilde|billede)[\s_-]*(?:no\.? ?|nr\.? ?|#)?\(?[\d_-]*\d\)?(?:[\s_-]*(?:wa\d+|copy|kopie|\d+x\d+))*$/i
+  /^(?:dsc[nf]?|img|pxl|mvimg|dji|gopr|photo|image|picture|banner|thumb(?:nail)?|screen ?shot|scan|asset|artboard|unnamed|untitled|bild|foto|imagen|immagine|imagem|afbeelding|obraz|zdjęcie|kuva|bilde|billede)[\s_-]*(?:no\.? ?|nr\.? ?|#)?\(?[\d_-]*\d\)?(?:[\s_-]*(?:wa\d+|copy|kopie|\d+x\d+))*$/i
 
 const thinPx = 16
 

@@ -1,6 +1,6 @@
 /** Fields about the user that do not say so to the browser. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { nameOf, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { purposes } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
 
@@ -27,7 +27,9 @@ export const autocompleteMissing: StaticCheck = {
   remedy: 'Give the field the autocomplete value of what it asks for: name, email, tel, street-address or postal-code.',
   find: (elements) =>
     readFields(elements).flatMap((element) => {
-      if (element.hasAttribute('autocomplete') || element.form?.getAttribute('autocomplete') === 'off') return []
+      const written = squeeze(element.getAttribute('autocomplete') ?? element.form?.getAttribute('autocomplete') ?? '')
+      // “off” and “on” tell no purpose.
+      if (!/^(?:|on|off)$/i.test(written)) return []
       if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
         return []
       const name = nameOf(element).replace(/\s*[*:]\s*$|\s*\((?:required|optional)\)\s*$/gi, '')
@@ -36,7 +38,7 @@ export const autocompleteMissing: StaticCheck = {
         {
           element,
           confidence: 'low' as const,
-          message: `The field ${quote(name)} has no autocomplete; if it asks for the user’s own, its purpose is not told to browsers.`,
+          message: `The field ${quote(name)} has ${written === '' ? 'no autocomplete' : `autocomplete="${written}"`}; if it asks for the user’s own, its purpose is not told to browsers.`,
         },
       ]
     }),

@@ -8,13 +8,31 @@ export const backgroundPictureAlone: StaticCheck = {
   tier: 'warning',
   impact: 'moderate',
   remedy: 'Put the picture into an <img> with an alternative, or give its box role="img" and an aria-label.',
-  find: (elements) =>
-    pick(elements, 'div, span, a, section, figure, p, h1, h2, h3, h4, button, i, b, em, li, td, th, dd').flatMap(judge),
+  find: (elements) => {
+    const hits = pick(
+      elements,
+      'div, span, a, section, figure, p, h1, h2, h3, h4, button, i, b, em, li, td, th, dd',
+    ).flatMap(judge)
+    // Several pictures, each alone in its cell or entry of one table or list, are what it lists.
+    const holders = Map.groupBy(hits, ({ element }) => element.parentElement?.closest('table, ul, ol, dl') ?? null)
+    return [...holders].flatMap(([holder, all]) => {
+      const isListed = holder !== null && all.length >= 2 && new Set(all.map(({ file }) => file)).size >= 2
+      return all.map(({ file: _, ...hit }) =>
+        isListed && hit.tier === 'warning' && isEntry(hit.element) ? { ...hit, tier: 'practice' as const } : hit,
+      )
+    })
+  },
+}
+
+/** Nothing else is in its cell or entry. */
+function isEntry(element: Element): boolean {
+  const entry = element.closest('td, dd, li')
+  return entry !== null && squeeze(entry.textContent ?? '') === '' && !entry.querySelector('img, svg, [aria-label]')
 }
 
 const controls = `a[href], button, ${headings}`
 
-function judge(element: Element): Hit[] {
+function judge(element: Element): (Hit & { file: string })[] {
   if (element.firstElementChild || squeeze(element.textContent ?? '') !== '') return []
   if (element.matches('[role], [aria-hidden="true"], [title]:not([title=""])') && !element.matches(controls)) return []
   const { width, height } = element.getBoundingClientRect()
@@ -37,6 +55,7 @@ function judge(element: Element): Hit[] {
   return [
     {
       element,
+      file: picture,
       // A heading or link that holds nothing else is no ornament.
       tier: isSure ? 'error' : 'warning',
       confidence: isSure ? 'high' : 'low',

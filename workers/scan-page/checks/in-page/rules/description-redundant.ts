@@ -15,7 +15,18 @@ export const descriptionRedundant: StaticCheck = {
       const ids = squeeze(
         `${element.getAttribute('aria-describedby') ?? ''} ${element.getAttribute('aria-details') ?? ''}`,
       )
-      if (ids === '' || !isExposed(element)) return []
+      if (!isExposed(element)) return []
+      const leads = element.getAttribute('longdesc')
+      if (leads !== null && isPictureOrNowhere(leads))
+        return [
+          {
+            element,
+            tier: 'practice',
+            confidence: 'high',
+            message: `The long description of this picture is ${/^#?$/.test(squeeze(leads)) ? 'nowhere' : `a picture itself: ${quote(leads)}`}.`,
+          },
+        ]
+      if (ids === '') return []
       const text = squeeze(
         ids
           .split(' ')
@@ -26,13 +37,13 @@ export const descriptionRedundant: StaticCheck = {
       if (text === '' || name === '') return []
       const own = new Set(wordsOf(name))
       const more = wordsOf(text).filter((word) => !own.has(word))
-      if (more.length < 2)
+      if (more.length < 2 || isCount.test(text))
         return [
           {
             element,
             tier: 'practice',
             confidence: 'high',
-            message: `The description of this picture is its name once more: ${quote(text)}.`,
+            message: `The description of this picture ${isCount.test(text) ? 'says which one it is, and not what it shows' : 'is its name once more'}: ${quote(text)}.`,
           },
         ]
       // A chart without a figure, a number or a comparison is not described.
@@ -52,6 +63,14 @@ export const descriptionRedundant: StaticCheck = {
       ]
     }),
 }
+
+/** “Figure 3” */
+const isCount =
+  /^(?:fig(?:ure|ura|uur|\.)?|abb(?:ildung|\.)?|bild|image|imagen|immagine|imagem|afbeelding|obraz|rys(?:unek|\.)?|chart|graph|graphique|gráfico|grafico|grafiek|wykres|diagramm?|tab(?:le|elle|\.)?|plate|picture|photo|foto)\s*(?:no\.?|nr\.?)?\s*[\dIVX]+[.:]?$/i
+
+const isPictureOrNowhere = (address: string): boolean =>
+  /^#?$/.test(squeeze(address)) ||
+  /\.(?:apng|avif|bmp|gif|jpe?g|png|svg|webp)$/i.test(URL.parse(address, document.baseURI)?.pathname ?? '')
 
 /** Where the figures are from, and nothing else. */
 const isSource =

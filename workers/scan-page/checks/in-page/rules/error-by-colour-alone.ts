@@ -37,7 +37,10 @@ function holderOf(field: Element): Element {
   let at = field
   for (
     let above = parentOf(at);
-    above && above.querySelectorAll('input, select, textarea').length === 1;
+    above &&
+    !at.matches('form') &&
+    !above.matches('main, body') &&
+    above.querySelectorAll('input, select, textarea').length === 1;
     above = parentOf(at)
   )
     at = above

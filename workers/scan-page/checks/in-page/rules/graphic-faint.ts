@@ -1,20 +1,25 @@
-/** Pictures that alone tell what a control is, and are hardly seen. */
+/** Pictures that alone tell what a control is, charts and meters, that are hardly seen. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { contrastOf } from '#workers/scan-page/checks/in-page/color'
+import { type Color, contrastOf } from '#workers/scan-page/checks/in-page/color'
 import { closest, isIcon, isSeen, nameOf, pick, quote, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
 
 const needed = 3
+/** So faint, nobody disputes it. */
+const hardlySeen = 2
+const tierOf = (contrast: number) => (contrast < hardlySeen ? ('practice' as const) : ('warning' as const))
 const shapes = 'path, circle, rect, line, polyline, polygon, ellipse'
 
 export const graphicFaint: StaticCheck = {
   rule: 'graphic-faint',
   criteria: ['1.4.11'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Give the picture a contrast of 3:1 against what is behind it.',
   find: (elements) => [
     ...signsFaint(elements),
+    ...chartsFaint(elements),
+    ...metersFaint(elements),
     ...pick(elements, 'button svg, a[href] svg, [role="button"] svg').flatMap((svg) => {
       const control = closest(svg, 'button, a[href], [role="button"]')
       if (!control || control.matches(':disabled, [aria-disabled="true"]') || !isSeen(svg)) return []
@@ -53,8 +58,110 @@ function signsFaint(elements: readonly Element[]): Hit[] {
   })
 }
 
+const smallestChart = 60
+const fewestBars = 3
+
+/** Drawings of three bars and more, or of a line of points, with no figures beside them: whoever does not see those is told nothing. */
+function chartsFaint(elements: readonly Element[]): Hit[] {
+  return pick(elements, 'svg').flatMap((svg): Hit[] => {
+    if (closest(svg, 'button, a[href], [role="button"], [aria-hidden="true"]') || svg.querySelector('svg')) return []
+    const { width, height } = svg.getBoundingClientRect()
+    if (Math.min(width, height) < smallestChart || !isSeen(svg)) return []
+    const shown = [...svg.querySelectorAll('rect, polyline, path')].slice(0, shapesTaken)
+    const bars = barsAmong(
+      shown.filter((shape) => shape.localName === 'rect'),
+      width,
+    )
+    const lines = bars.length > 0 ? [] : shown.filter(isLineOfPoints)
+    const ground = groundColor(svg)
+    if (!ground || bars.length + lines.length === 0 || hasFigures(svg)) return []
+    const best = Math.max(
+      ...bars.map((bar) => contrastWith(bar, 'fill', ground)),
+      ...lines.map((line) => contrastWith(line, 'stroke', ground)),
+    )
+    if (best >= needed || best <= 1) return []
+    return [
+      {
+        element: svg,
+        tier: tierOf(best),
+        confidence: 'medium',
+        message: `The ${bars.length > 0 ? 'bars' : 'lines'} of this drawing have a contrast of at most ${best.toFixed(2)}:1 with what is behind them; ${needed}:1 is needed.`,
+        remedy: 'Give what the chart is drawn with a contrast of 3:1, or a line around it that has that.',
+      },
+    ]
+  })
+}
+
+const shapesTaken = 60
+
+/** Of one width and several heights, or of one height and several widths. */
+function barsAmong(shapes: readonly Element[], widest: number): Element[] {
+  const boxes = shapes
+    .map((shape) => ({ shape, box: shape.getBoundingClientRect() }))
+    .filter(({ box }) => box.width < widest * 0.95 || box.height < smallestChart)
+  const alike = (of: 'width' | 'height', other: 'width' | 'height') =>
+    [...Map.groupBy(boxes, ({ box }) => Math.round(box[of])).values()].find(
+      (group) => group.length >= fewestBars && new Set(group.map(({ box }) => Math.round(box[other]))).size >= 2,
+    )
+  return (alike('width', 'height') ?? alike('height', 'width') ?? []).map(({ shape }) => shape)
+}
+
+/** Not filled, and with several corners. */
+function isLineOfPoints(shape: Element): boolean {
+  const { fill, stroke } = getComputedStyle(shape)
+  if (fill !== 'none' || stroke === 'none') return false
+  const written = shape.getAttribute('points') ?? shape.getAttribute('d') ?? ''
+  return (written.match(/-?\d+(?:\.\d+)?[\s,]+-?\d/g) ?? []).length >= fewestPoints
+}
+
+const fewestPoints = 4
+
+/** Their values stand beside them. */
+const hasFigures = (svg: Element): boolean =>
+  [...svg.querySelectorAll('text')].filter((text) => /\d/.test(text.textContent ?? '')).length >= fewestBars
+
+function contrastWith(shape: Element, part: 'fill' | 'stroke', ground: Color): number {
+  const style = getComputedStyle(shape)
+  const paints = (part === 'fill' ? [style.fill, style.stroke] : [style.stroke]).flatMap(
+    (written) => paintOf(written) ?? [],
+  )
+  return Math.max(
+    1,
+    ...paints
+      .filter(({ alpha }) => alpha > 0)
+      .map(({ color, alpha }) => contrastOf(over(color, alpha, ground), ground)),
+  )
+}
+
+/** What a bar of progress or a meter shows, where no words say it. */
+function metersFaint(elements: readonly Element[]): Hit[] {
+  return pick(elements, '[role="progressbar"], [role="meter"]').flatMap((meter): Hit[] => {
+    const [bar, ...others] = meter.children
+    if (!bar || others.length > 0 || squeeze(meter.textContent ?? '') !== '' || !isSeen(meter) || !isSeen(bar))
+      return []
+    const track = groundColor(meter)
+    const paint = paintOf(getComputedStyle(bar).backgroundColor)
+    const { width, height } = meter.getBoundingClientRect()
+    const share = (bar.getBoundingClientRect().width * bar.getBoundingClientRect().height) / (width * height)
+    if (!track || !paint || paint.alpha === 0 || getComputedStyle(bar).backgroundImage !== 'none' || share > 0.97)
+      return []
+    const contrast = contrastOf(over(paint.color, paint.alpha, track), track)
+    if (contrast >= needed) return []
+    return [
+      {
+        element: meter,
+        tier: tierOf(contrast),
+        confidence: 'medium',
+        message: `How full ${quote(nameOf(meter) || 'this')} is, is shown with a contrast of ${contrast.toFixed(2)}:1 between its two parts; ${needed}:1 is needed.`,
+        remedy: 'Give the filled part a contrast of 3:1 against the rest, or write the value beside it.',
+      },
+    ]
+  })
+}
+
 const hitOf = (control: Element, contrast: number): Hit => ({
   element: control,
+  tier: tierOf(contrast),
   confidence: 'medium',
   message: `The picture of ${tagOf(control)} ${quote(nameOf(control) || 'without a name')} has a contrast of ${contrast.toFixed(2)}:1 with what is behind it; ${needed}:1 is needed.`,
 })

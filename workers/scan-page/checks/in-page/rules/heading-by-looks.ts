@@ -50,7 +50,7 @@ export const headingByLooks: StaticCheck = {
           element,
           // Bold and larger at once, nothing but a title is.
           tier: isBold && own >= size * 1.3 ? ('practice' as const) : ('warning' as const),
-          make: own >= size * 1.3 ? `${element.localName} ${element.className} ${own}` : '',
+          make: own >= size * 1.3 || (isCapital && isBold) ? `${element.localName} ${element.className} ${own}` : '',
           confidence: 'high' as const,
           message: `${quote(text)} is set like a heading over what follows, and is not marked as one.`,
         },

@@ -1,6 +1,6 @@
-/** Links that open a new window without saying so. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+/** Links and forms that open a new window without saying so. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { isExposed, isSeen, nameOf, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readLinks } from '#workers/scan-page/checks/in-page/link-texts'
 
 const says =
@@ -23,8 +23,9 @@ export const linkNewWindow: StaticCheck = {
   tier: 'warning',
   impact: 'minor',
   remedy: 'Let the link open in the same window, or say in its text that it opens a new one.',
-  find: (elements) =>
-    readLinks(elements).flatMap(({ element, name }) => {
+  find: (elements) => [
+    ...formsElsewhere(elements),
+    ...readLinks(elements).flatMap(({ element, name }) => {
       if (
         !opensAnother(element.getAttribute('target') ?? document.querySelector('base[target]')?.getAttribute('target'))
       )
@@ -38,7 +39,26 @@ export const linkNewWindow: StaticCheck = {
         },
       ]
     }),
+  ],
 }
+
+/** Forms whose answer comes in another window, by their button or by what they are called. */
+const formsElsewhere = (elements: readonly Element[]): Hit[] =>
+  pick(elements, 'form[target]').flatMap((form) => {
+    const button = form.querySelector(
+      'button:not([type="button"], [type="reset"], [formtarget]), input[type="submit"]:not([formtarget]), input[type="image"]',
+    )
+    if (!button || !opensAnother(form.getAttribute('target')) || !isExposed(button) || !isSeen(button)) return []
+    if (tellsOfWindow(button, nameOf(button)) || tellsOfWindow(form, nameOf(form))) return []
+    return [
+      {
+        element: button,
+        confidence: 'low',
+        message: `What the button ${quote(nameOf(button))} sends is answered in a new window, and nothing says so.`,
+        remedy: 'Let the answer come in the same window, or say beside the button that a new one opens.',
+      },
+    ]
+  })
 
 /** In its name, title or description. */
 export function tellsOfWindow(element: Element, name: string): boolean {

@@ -78,9 +78,9 @@ function judge(box: Element): Hit[] {
 }
 
 const ordinals: readonly RegExp[] = [
-  /^(?:1\b|step 1\b|first|erstens|zuerst|schritt 1\b|d[’']abord|premi|étape 1\b|primer|paso 1\b|prim[oa]|ten eerste|eerst|stap 1\b|po pierwsze|najpierw|krok 1\b|först|steg 1\b|først|ensin|passo 1\b)/i,
-  /^(?:2\b|step 2\b|second|then|next|zweitens|dann|schritt 2\b|ensuite|puis|deuxi|étape 2\b|segund|luego|después|paso 2\b|second[oa]|poi|ten tweede|daarna|stap 2\b|po drugie|potem|następnie|krok 2\b|sedan|steg 2\b|så\b|derefter|sitten|passo 2\b|depois)/i,
-  /^(?:3\b|step 3\b|third|finally|last|drittens|schließlich|zuletzt|schritt 3\b|enfin|troisi|étape 3\b|tercer|por último|paso 3\b|terz|infine|ten derde|ten slotte|stap 3\b|po trzecie|na koniec|krok 3\b|till sist|slutligen|steg 3\b|til sidst|lopuksi|passo 3\b|por fim)/i,
+  /^(?:1\b|step 1\b|first|erstens|zuerst|schritt 1\b|d[’']abord|premi|étape 1\b|primer|paso 1\b|prim[oa]|ten eerste|eerst|stap 1\b|po pierwsze|najpierw|krok 1\b|först|steg 1\b|først|ensin|passo 1\b|to begin with|zunächst|tout d[’']abord|en primer|in primo|per prima|em primeiro|na początku|для начала|сначала|أولا)/i,
+  /^(?:2\b|step 2\b|second|then|next|zweitens|dann|schritt 2\b|ensuite|puis|deuxi|étape 2\b|segund|luego|después|paso 2\b|second[oa]|poi|ten tweede|daarna|stap 2\b|po drugie|potem|następnie|krok 2\b|sedan|steg 2\b|så\b|derefter|sitten|passo 2\b|depois|after that|afterwards|danach|anschließend|après cela|a continuación|in seguito|successivamente|em seguida|затем|потом|ثم)/i,
+  /^(?:3\b|step 3\b|third|finally|last|drittens|schließlich|zuletzt|schritt 3\b|enfin|troisi|étape 3\b|tercer|por último|paso 3\b|terz|infine|ten derde|ten slotte|stap 3\b|po trzecie|na koniec|krok 3\b|till sist|slutligen|steg 3\b|til sidst|lopuksi|passo 3\b|por fim|at last|in the end|at the end|to finish|zum schluss|am ende|abschließend|pour finir|à la fin|al final|finalmente|alla fine|tot slot|uiteindelijk|wreszcie|наконец|в конце|أخيرا)/i,
 ]
 
 /** Each begins with a number or a word that counts, and they are in order for who sees them alone. */

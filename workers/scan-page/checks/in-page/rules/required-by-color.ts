@@ -10,7 +10,7 @@ const saysSo = /\*|required|mandatory|pflicht|erforderlich|obligat|obbligat|verp
 export const requiredByColor: StaticCheck = {
   rule: 'required-by-color',
   criteria: ['1.4.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Say it by a word or a sign in the label as well, e.g. “(required)”.',
   find(elements) {
@@ -22,13 +22,19 @@ export const requiredByColor: StaticCheck = {
     return [...Map.groupBy(labelled, ({ field }) => field.form).values()].flatMap((form) => {
       const red = form.filter((each) => each.isRed && !saysSo.test(spokenText(each.label)))
       if (form.length < fewestFields || red.length === 0 || form.every((each) => each.isRed)) return []
+      // The form says itself what the colour means.
+      const isSaid = red.some(({ field }) => field.form && byRed.test(spokenText(field.form, 2000)))
       return red.map(({ field, label }) => ({
         element: field,
+        tier: isSaid ? ('practice' as const) : ('warning' as const),
         message: `The label ${quote(spokenText(label))} is red, unlike others of the form, and no word or sign says why.`,
       }))
     })
   },
 }
+
+const byRed =
+  /(?<!\p{L})(?:red|rot\p{L}{0,2}|rouges?|roj[oa]s?|ross[oaie]|rode?|czerwon\p{L}*|vermelh[oa]s?|rød\p{L}?|röd\p{L}?)(?!\p{L})/iu
 
 function isRed(written: string): boolean {
   const paint = paintOf(written)

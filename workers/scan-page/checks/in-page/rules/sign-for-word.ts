@@ -11,10 +11,10 @@ const fewest = 3
 export const signForWord: StaticCheck = {
   rule: 'sign-for-word',
   criteria: ['1.3.3', '1.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Write the word, “yes” or “no”, beside the sign or in its place.',
-  find: (elements) => [...bySign(elements), ...besideFigures(elements), ...byPicture(elements)],
+  find: (elements) => [...bySign(elements), ...besideFigures(elements), ...byArrows(elements), ...byPicture(elements)],
 }
 
 function bySign(elements: readonly Element[]): Hit[] {
@@ -33,6 +33,11 @@ function bySign(elements: readonly Element[]): Hit[] {
     return [
       {
         element: first.element,
+        // Two signs of one kind, full and empty, that fill a table are its yes and no.
+        tier:
+          isYesAndNo(signs) && marks.every(({ element }) => element.matches('td'))
+            ? ('practice' as const)
+            : ('warning' as const),
         confidence: 'medium' as const,
         message: `${marks.length} entries say by ${signs
           .slice(0, 4)
@@ -42,6 +47,39 @@ function bySign(elements: readonly Element[]): Hit[] {
     ]
   })
 }
+
+const pairs = ['●○', '◉◯', '●◯', '■□', '▪▫', '▲△', '▼▽', '◆◇', '★☆', '▲▼', '△▽']
+
+const isYesAndNo = (signs: readonly string[]): boolean =>
+  signs.length === 2 && pairs.some((pair) => signs.every((each) => pair.includes(each)))
+
+/** Figures of a list or table that are said to rise or fall by an arrow alone. */
+function byArrows(elements: readonly Element[]): Hit[] {
+  const figures = pick(elements, 'li, td, dd, [role="cell"]').flatMap((element) => {
+    if (element.querySelector(named) || (element.textContent ?? '').length > longestRate) return []
+    const way = arrow.exec(squeeze(element.textContent ?? ''))?.[1]
+    return way === undefined ? [] : [{ element, way, holder: closest(element, 'ul, ol, table, dl, [role="table"]') }]
+  })
+  return [...Map.groupBy(figures, ({ holder }) => holder).values()].flatMap((marks): Hit[] => {
+    const [first] = marks
+    const ways = [...new Set(marks.map(({ way }) => way))]
+    if (!first || marks.length < 2 || ways.length < 2 || isExplained(ways, elements)) return []
+    if (!isExposed(first.element) || !isSeen(first.element)) return []
+    return [
+      {
+        element: first.element,
+        tier: 'warning',
+        confidence: 'medium',
+        message: `Which of these figures rise and which fall, ${ways.map((each) => quote(each)).join(' and ')} alone say.`,
+        remedy: 'Write the word, “up” or “down”, or a plus or minus with a figure, beside the sign.',
+      },
+    ]
+  })
+}
+
+const longestRate = 60
+/** With no plus or minus that says the same. */
+const arrow = /^(?!.*[+−-]\d).*\d\D{0,3}([▲▼△▽↑↓⬆⬇↗↘⇧⇩])$/u
 
 /** Times and figures of which some have one sign and some another, or none, that is explained nowhere. */
 function besideFigures(elements: readonly Element[]): Hit[] {
@@ -65,6 +103,7 @@ function besideFigures(elements: readonly Element[]): Hit[] {
     return [
       {
         element: first.element,
+        tier: 'warning',
         confidence: 'medium',
         message: `What ${signs.map((each) => quote(each)).join(' and ')} beside the figures of this table mean, no words say.`,
       },

@@ -23,6 +23,14 @@ export const tableForLayout: StaticCheck = {
               'Each cell of this table holds a part of the page, with a heading or a picture and more; screen readers tell of it as data.',
           },
         ]
+      const marked = element.hasAttribute('role') ? null : markedAsData(element)
+      if (marked !== null && (holdsPictures(element) || holdsFields(element)))
+        return [
+          {
+            element,
+            message: `This table only arranges ${holdsFields(element) ? 'fields' : 'pictures'}, and its ${marked} says that it holds data.`,
+          },
+        ]
       if (element.hasAttribute('role') || isHeaded || element.querySelector('caption, [scope], [headers]')) return []
       const cells = cellsOf(element)
       const columns = Math.max(0, ...cells.map((cell) => cell.column + cell.columns))
@@ -32,6 +40,51 @@ export const tableForLayout: StaticCheck = {
       if (cells.length === 0 || !isFilled || !(isOne || element.querySelector('table, nav, main, form'))) return []
       return [{ element, message: 'This table arranges parts of the page; screen readers tell of it as data.' }]
     }),
+}
+
+/** What a table that arranges is to do without: F46 of WCAG. */
+function markedAsData(table: HTMLTableElement): string | null {
+  if ((table.caption?.textContent ?? '').trim() !== '') return 'caption'
+  if ((table.getAttribute('summary') ?? '').trim() !== '') return 'summary'
+  return table.querySelector('th') ? 'header cells' : null
+}
+
+const fewestPictures = 2
+const smallestPicture = 48
+
+/** Each cell, headers too, holds one picture of some size, with no more than a line under it. */
+function holdsPictures(table: HTMLTableElement): boolean {
+  const cells = cellsOf(table).filter(
+    ({ element }) => element.firstElementChild !== null || element.textContent?.trim(),
+  )
+  return (
+    cells.length >= fewestPictures &&
+    cells.every(({ element }) => {
+      const pictures = element.querySelectorAll('img, picture > img, svg, video')
+      const { width = 0, height = 0 } = pictures[0]?.getBoundingClientRect() ?? {}
+      const text = (element.textContent ?? '').trim()
+      return pictures.length === 1 && Math.min(width, height) >= smallestPicture && text.length <= longestLine
+    })
+  )
+}
+
+const longestLine = 120
+
+/** Each row is a label and its field, or a button; nothing in it is data. */
+function holdsFields(table: HTMLTableElement): boolean {
+  const rows = [...Map.groupBy(cellsOf(table), ({ row }) => row).values()]
+  const field = 'input:not([type="hidden"]), select, textarea'
+  const paired = rows.filter(
+    (cells) =>
+      cells.length === 2 &&
+      cells[0]?.element.querySelector('label') &&
+      !cells[0].element.querySelector(field) &&
+      cells[1]?.element.querySelectorAll(field).length === 1,
+  )
+  const others = rows.filter((cells) => !paired.includes(cells))
+  return (
+    paired.length >= 2 && others.every((cells) => cells.some(({ element }) => element.querySelector('button, input')))
+  )
 }
 
 const fewestCards = 2

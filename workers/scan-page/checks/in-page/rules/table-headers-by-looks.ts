@@ -1,8 +1,8 @@
 /** First rows of tables that look like headers and are not. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { readTables } from '#workers/scan-page/checks/in-page/data-tables'
-import { ownText, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
-import { type Cell, cellsOf } from '#workers/scan-page/checks/in-page/table-cells'
+import { isExposed, isSeen, ownText, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { type Cell, cellsOf, gridCellsOf, isHeader } from '#workers/scan-page/checks/in-page/table-cells'
 
 export const tableHeadersByLooks: StaticCheck = {
   rule: 'table-headers-by-looks',
@@ -10,8 +10,9 @@ export const tableHeadersByLooks: StaticCheck = {
   tier: 'error',
   impact: 'serious',
   remedy: 'Make the cells <th scope="col">.',
-  find: (elements) =>
-    readTables(elements).flatMap((table) => {
+  find: (elements) => [
+    ...withoutHeaders(elements),
+    ...readTables(elements).flatMap((table): Hit[] => {
       if (table.querySelector('th, [role="columnheader"], [role="rowheader"], [headers], table')) return []
       const cells = cellsOf(table)
       const top = cells.filter(({ row }) => row === 0)
@@ -20,9 +21,11 @@ export const tableHeadersByLooks: StaticCheck = {
       if (top.length < 2 || table.rows.length < (isInHead ? 2 : 3) || top.some(({ columns }) => columns > 1)) return []
       const side = table.querySelector('input, select, textarea') ? null : firstColumnSetOff(cells)
       if (side) return [{ element: table, tier: 'practice' as const, confidence: 'high' as const, message: side }]
-      if (top.some(({ element }) => !/^.{1,40}$/.test(spokenText(element, 60)))) return []
+      // The corner over a first column may be empty.
+      const names = top.filter(({ element, column }) => column > 0 || spokenText(element, 10) !== '')
+      if (names.some(({ element }) => !/^.{1,40}$/.test(spokenText(element, 60)))) return []
       const isSetOff =
-        top.every(({ element }) => isBold(element)) &&
+        names.every(({ element }) => isBold(element)) &&
         rest.some(({ element }) => !isBold(element)) &&
         !isFirstColumn(rest)
       const isGrounded = !isSetOff && isOnOtherGround(top, rest)
@@ -34,7 +37,7 @@ export const tableHeadersByLooks: StaticCheck = {
           // Who writes <thead> says that it is the head; what is bold may be so for another reason.
           tier: isInHead ? ('error' as const) : ('practice' as const),
           confidence: 'high' as const,
-          message: `The first row (${top
+          message: `The first row (${names
             .map(({ element }) => quote(spokenText(element, 30)))
             .slice(0, 3)
             .join(
@@ -43,7 +46,30 @@ export const tableHeadersByLooks: StaticCheck = {
         },
       ]
     }),
+  ],
 }
+
+const fewestRows = 3
+
+/** Tables by their roles alone, of which no cell is a header. */
+const withoutHeaders = (elements: readonly Element[]): Hit[] =>
+  pick(elements, '[role="table"]').flatMap((table) => {
+    const cells = gridCellsOf(table)
+    const rows = Map.groupBy(cells, ({ row }) => row)
+    const [first = []] = rows.values()
+    const isWide = [...rows.values()].every((row) => row.length === first.length) && first.length >= 2
+    if (cells.some(isHeader) || rows.size < fewestRows || !isWide || !isExposed(table) || !isSeen(table)) return []
+    return [
+      {
+        element: table,
+        tier: 'practice',
+        confidence: 'medium',
+        message: `This table has ${rows.size} rows of ${first.length} cells (${quote(spokenText(table, 60))}), and no cell of it is a header.`,
+        remedy:
+          'Give the cells at the head of columns role="columnheader", and those that begin rows role="rowheader".',
+      },
+    ]
+  })
 
 /** Words in bold that begin each row, and nothing bold behind them. */
 function firstColumnSetOff(cells: readonly Cell[]): string | null {

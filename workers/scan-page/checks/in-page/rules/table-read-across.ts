@@ -1,6 +1,6 @@
 /** Layout tables whose sentences go on downwards, while they are read row by row. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isShown, pick, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { headings, isExposed, isShown, pick, spokenText, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 import { type Cell, cellsOf, isPresentational } from '#workers/scan-page/checks/in-page/table-cells'
 
 const fewestLetters = 6
@@ -9,11 +9,11 @@ const columnsBroken = 2
 export const tableReadAcross: StaticCheck = {
   rule: 'table-read-across',
   criteria: ['1.3.2'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Put what belongs together into one cell, or use columns made by CSS.',
   find: (elements) =>
-    pick(elements, 'table').flatMap((table) => {
+    pick(elements, 'table').flatMap((table): Hit[] => {
       if (!(table instanceof HTMLTableElement) || table.rows.length < 2 || !isExposed(table) || !isShown(table))
         return []
       if (!isPresentational(table) || table.querySelector('table')) return []
@@ -26,15 +26,27 @@ export const tableReadAcross: StaticCheck = {
         return [
           {
             element: table,
+            tier: 'warning' as const,
             confidence: 'medium' as const,
             message:
               'A row holds labels and the one below it their fields; read row by row, all labels come before any field.',
+          },
+        ]
+      if (hasNamesOverTexts(cellsOf(table)))
+        return [
+          {
+            element: table,
+            tier: 'practice' as const,
+            confidence: 'medium' as const,
+            message:
+              'A row holds names or pictures and the one below it what is said of each; read row by row, all of these come before any of those.',
           },
         ]
       if (broken.length < columnsBroken) return []
       return [
         {
           element: table,
+          tier: 'warning' as const,
           confidence: 'medium' as const,
           message: `In ${broken.length} columns a sentence goes on in the cell below; read row by row, the sentences are mixed.`,
         },
@@ -49,6 +61,32 @@ const isOneSentence = (texts: readonly string[]): boolean =>
   texts.slice(0, -1).every((text) => !/[.!?:;…»”"]$/.test(text)) &&
   texts.slice(1).every((text) => /^\p{Ll}/u.test(text)) &&
   /[.!?…]$/.test(texts.at(-1) ?? '')
+
+const longestName = 60
+const fewestWords = 4
+
+/** A row of headings, bold words or pictures over a row of texts, in two columns at least. */
+function hasNamesOverTexts(cells: readonly Cell[]): boolean {
+  const rows = [...Map.groupBy(cells, ({ row }) => row).values()]
+  return rows.some((row, at) => {
+    const below = rows[at + 1]
+    return (
+      row.length >= columnsBroken &&
+      below?.length === row.length &&
+      row.every(({ element, columns }) => columns === 1 && isName(element)) &&
+      below.every(({ element }) => !isName(element) && wordsOf(spokenText(element, 300)).length >= fewestWords)
+    )
+  })
+}
+
+/** A heading, a picture or bold words, and nothing else. */
+function isName(cell: Element): boolean {
+  const text = spokenText(cell, 200)
+  if (text === '' || text.length > longestName) return false
+  const only = cell.querySelector(`${headings}, b, strong, img, svg`)
+  if (!only || cell.querySelector('p:has(> :nth-child(2)), ul, ol, input, select, table')) return false
+  return spokenText(only, 200) === text || (only.matches('img, svg') && squeeze(cell.textContent ?? '') === '')
+}
 
 /** A row of nothing but labels over a row of nothing but fields, in two columns at least. */
 function hasLabelsOverFields(cells: readonly Cell[]): boolean {
