@@ -78,18 +78,24 @@ function hushed(isHushed: boolean): void {
   silence(WebSocket.prototype, ['send'])
   silence(globalThis.RTCDataChannel?.prototype, ['send'])
   // Timers that a press sets, so that what they will do can be seen without waiting for them.
-  const waiting = new Map<number, () => void>()
+  const waiting = new Map<number, { ms: number; act: () => void }>()
   const timer = Object.getOwnPropertyDescriptor(window, 'setTimeout')
   const { setTimeout: own } = window
   if (timer?.configurable) {
     kept.push({ owner: window, name: 'setTimeout', descriptor: timer })
     const held = (act: TimerHandler, ms = 0, ...rest: unknown[]) => {
-      const id = own(act, ms, ...rest)
-      if (typeof act !== 'function' || ms < 800 || ms > 30_000) return id
-      waiting.set(id, () => {
-        clearTimeout(id)
+      if (ms <= 1000) window.dispatchEvent(new Event('assay-timer'))
+      if (typeof act !== 'function' || ms < 60 || ms > 30_000) return own(act, ms, ...rest)
+      const run = () => {
+        waiting.delete(id)
         act(...rest)
-      })
+      }
+      const id = own(run, ms)
+      const now = () => {
+        clearTimeout(id)
+        run()
+      }
+      waiting.set(id, { ms, act: now })
       return id
     }
     Object.defineProperty(window, 'setTimeout', { ...timer, value: held })
@@ -97,11 +103,12 @@ function hushed(isHushed: boolean): void {
   const end = new AbortController()
   const on = (name: string, act: () => void) => window.addEventListener(name, act, { signal: end.signal })
   on('assay-press', () => waiting.clear())
-  on('assay-hurry', () => {
-    const due = [...waiting.values()]
-    waiting.clear()
-    for (const act of due) act()
-  })
+  const hurry = (fromMs: number) => {
+    for (const { ms, act } of [...waiting.values()]) if (ms >= fromMs) act()
+  }
+  // What is shown for a while, and no step of an animation.
+  on('assay-hurry', () => hurry(800))
+  on('assay-hurry-all', () => hurry(0))
   on('assay-release', () => end.abort())
   Object.defineProperty(store, at, { value: kept, configurable: true })
 }

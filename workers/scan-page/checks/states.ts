@@ -6,6 +6,7 @@ import {
   dialogFocusReturn,
   dialogTabLeaves,
 } from '#workers/scan-page/checks/in-page/dialogs'
+import { motionOnInteraction } from '#workers/scan-page/checks/in-page/motion'
 import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
 import { messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
 import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
@@ -32,6 +33,7 @@ export const states: LiveCheck = {
     stateNotTold,
     messageLeaves,
     openedFar,
+    motionOnInteraction,
   ],
   budgetMs: 5000,
   acts: true,

@@ -1,6 +1,15 @@
 /** What pressing a control changes elsewhere on the page, and whether it is told to who does not see it. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, nameOf, quote, spokenText, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  isExposed,
+  isSeen,
+  nameOf,
+  quote,
+  spokenText,
+  squeeze,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
@@ -32,13 +41,15 @@ export function unsaid(
   changed: ReadonlySet<Element>,
   hasOpened: boolean,
   filled: ReadonlySet<Element> = new Set(),
+  said: ReadonlyMap<Element, string> = new Map(),
 ): Found[] {
   if (hasOpened || opener.matches('[aria-expanded], [aria-haspopup], [aria-controls], [role="tab"], summary')) return []
   for (const element of changed) {
     if (!element.isConnected || element.contains(opener) || opener.contains(element)) continue
     const text = spokenText(element, longest + 1)
-    if (text.length < 3 || text.length > longest || (!telling.test(text) && !(filled.has(element) && isSentence(text))))
-      continue
+    const isCounted = isCountOf(element, said.get(element) ?? '', text)
+    if (text.length > longest || (text.length < 3 && !isCounted)) continue
+    if (!isCounted && !telling.test(text) && !(filled.has(element) && isSentence(text))) continue
     if (closest(element, `${live}, dialog, [role="dialog"]`) || element.querySelector(live)) continue
     if (element.querySelector('input, select, textarea') || !isExposed(element) || !isSeen(element)) continue
     if (document.activeElement && document.activeElement !== opener && element.contains(document.activeElement))
@@ -46,13 +57,30 @@ export function unsaid(
     return [
       foundOf(statusNotAnnounced, {
         element,
-        tier: telling.test(text) && isSentence(text) ? 'practice' : 'warning',
+        tier:
+          (telling.test(text) && isSentence(text)) || (isCounted && putting.test(nameOf(opener)))
+            ? 'practice'
+            : 'warning',
         message: `Pressing ${quote(nameOf(opener) || 'a control')} makes the page say ${quote(text)}, in no live region.`,
       }),
     ]
   }
   return []
 }
+
+/** A count of what is in the basket or has been found: another figure than before, with the same words or in a box that is called so. */
+function isCountOf(element: Element, before: string, now: string): boolean {
+  const words = (text: string) => squeeze(text.replace(/\d+/g, ' '))
+  if (!/\d/.test(before) || !/\d/.test(now) || squeeze(before) === now || words(before) !== words(now)) return false
+  if (/\p{L}{2}/u.test(now)) return true
+  const called = [element, element.parentElement].map((each) => `${each?.id} ${each?.getAttribute('class')}`).join(' ')
+  return counting.test(called)
+}
+
+const counting =
+  /cart|basket|badge|warenkorb|panier|carrito|carrello|koszyk|winkel|(?:item|result|total|notification)s?[-_]?count/i
+const putting =
+  /(?<!\p{L})(?:add|put|in den|hinzufügen|ajouter|añadir|agregar|aggiungi|toevoegen|dodaj|adicionar|tilføj|lägg)(?!\p{L})/iu
 
 /** Where nothing stood before, a sentence comes up because of the press. */
 const isSentence = (text: string) => wordsOf(text).length >= 3 && /[.!…]$/.test(text)

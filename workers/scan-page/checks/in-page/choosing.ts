@@ -85,12 +85,19 @@ export async function choose(choice: Choice): Promise<Found[]> {
   const pictures = picturesShown(allElements())
   const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
   const counts = isWritten(choice) ? watchCounts() : undefined
+  const focused = focusFor(choice)
   const putBack =
     choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
   await pause(answerMs)
   const isLeaving = departures() > before
-  const kept = [...altsKept(pictures), ...judgedByColor(texts), ...(counts?.uncounted(choice) ?? [])]
+  const kept = [
+    ...altsKept(pictures),
+    ...judgedByColor(texts),
+    ...(counts?.uncounted(choice) ?? []),
+    ...(focused ? movedOn(choice, focused) : []),
+  ]
   putBack()
+  if (focused && document.activeElement instanceof HTMLElement) document.activeElement.blur()
   if (!isLeaving || isForetold(choice) || isSearched(choice)) return kept
   return [
     foundOf(changeOnInput, {
@@ -99,6 +106,33 @@ export async function choose(choice: Choice): Promise<Found[]> {
       tier: languagesRead.test(document.documentElement.lang || 'en') ? 'error' : 'warning',
       confidence: 'high',
       message: `${isWritten(choice) ? 'Writing into' : 'Choosing another value of'} ${quote(nameOf(choice) || 'this field')} leads away from the page, and nothing says so before.`,
+    }),
+  ]
+}
+
+/** What is written into has the focus. @returns it, where something else could take it from there. */
+function focusFor(choice: Choice): Choice | null {
+  if (!isWritten(choice)) return null
+  choice.focus({ preventScroll: true })
+  return focusIn(document) === choice ? choice : null
+}
+
+function focusIn(root: Document | ShadowRoot): Element | null {
+  const { activeElement } = root
+  return activeElement?.shadowRoot ? focusIn(activeElement.shadowRoot) : activeElement
+}
+
+/** The focus has gone on to another field by itself, and nothing said so before. */
+function movedOn(choice: Choice, from: Choice): Found[] {
+  const now = focusIn(document)
+  if (now === from || !(now instanceof HTMLElement) || !now.matches('input, select, textarea, button')) return []
+  if (isForetold(choice)) return []
+  return [
+    foundOf(changeOnInput, {
+      element: choice,
+      tier: 'warning',
+      confidence: 'medium',
+      message: `Writing into ${quote(nameOf(choice) || 'this field')} moves the focus on to ${quote(nameOf(now) || 'another field')}, and nothing says so before.`,
     }),
   ]
 }

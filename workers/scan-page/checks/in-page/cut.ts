@@ -5,6 +5,7 @@ import {
   isExposed,
   isIcon,
   isSeen,
+  nameOf,
   quote,
   selectorOf,
   squeeze,
@@ -213,12 +214,45 @@ export function tooWide(elements: readonly Element[]): Found[] {
         place: selectorOf(element),
         confidence: 'high',
         message: `In a window of 320 px (1280 px at 400 %), the page is ${scroller.scrollWidth} px wide: ${quote(element.textContent ?? '')} can only be read by scrolling sideways. ${tagOf(fixed)} is ${Math.round(fixed.getBoundingClientRect().width)} px wide.`,
-        recommendation:
-          'Let columns stack and text wrap: max-width: 100 % instead of widths in px, flex-wrap or a media query.',
+        recommendation: stacked,
       },
     ]
   }
-  return []
+  // A field that is somewhat too wide is still worked where it begins.
+  if (scroller.scrollWidth < innerWidth * farTooWide) return []
+  const field = elements.find((element) => element.matches(worked) && isBesideWindow(element))
+  return field
+    ? [
+        {
+          rule: 'reflow',
+          verdict: 'violation',
+          impact: 'serious',
+          criteria: ['1.4.10'],
+          place: selectorOf(field),
+          confidence: 'high',
+          message: `In a window of 320 px (1280 px at 400 %), the page is ${scroller.scrollWidth} px wide: ${tagOf(field)} ${quote(nameOf(field))} can only be reached by scrolling sideways.`,
+          recommendation: stacked,
+        },
+      ]
+    : []
+}
+
+const stacked = 'Let columns stack and text wrap: max-width: 100 % instead of widths in px, flex-wrap or a media query.'
+const farTooWide = 1.5
+const worked = 'input:not([type="hidden"]), select, textarea, button'
+
+/** In the flow of the page, past its window’s edge: nothing that waits there to be slid in. */
+function isBesideWindow(element: Element): boolean {
+  const { left, height } = element.getBoundingClientRect()
+  if (height === 0 || left + scrollX < innerWidth || !isSeen(element)) return false
+  if (closest(element, 'table, [role="grid"], [role="toolbar"], [role="application"], [aria-hidden="true"]'))
+    return false
+  return [element, ...ancestorsOf(element)].every((each) => {
+    const { position, transform, translate, overflowX } = getComputedStyle(each)
+    const mayClip = each === element || each === document.documentElement || each === document.body
+    const isInFlow = /^(?:static|relative)$/.test(position) && transform === 'none' && translate === 'none'
+    return isInFlow && (mayClip || overflowX === 'visible')
+  })
 }
 
 const overflowOf = (element: Element) => getComputedStyle(element).overflowX

@@ -10,11 +10,19 @@ import {
 } from '#workers/scan-page/checks/in-page/dialogs'
 import { allElements, nameOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { motionOnInteraction, movedByPress } from '#workers/scan-page/checks/in-page/motion'
 import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
 import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
-import { chosenUntold, keptStates, unfoldedBy, untold } from '#workers/scan-page/checks/in-page/told-state'
+import {
+  chosenUntold,
+  keptStates,
+  toggledUntold,
+  unfoldedBy,
+  untold,
+} from '#workers/scan-page/checks/in-page/told-state'
 
 export type OpenedState = {
   /** "after pressing button#menu" */
@@ -54,8 +62,16 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
             ...altsKept(opened.pictures),
             ...keptStates(opened),
             ...chosenUntold(opened),
+            ...(await toggledUntold(opened)),
+            ...movedByPress(opened.opener, opened.far).map((hit) => foundOf(motionOnInteraction, hit)),
             ...(dialog ? [] : farFrom(opened)),
-            ...unsaid(opened.opener, new Set([...opened.reworded, ...opened.roots]), dialog !== null, opened.filled),
+            ...unsaid(
+              opened.opener,
+              new Set([...opened.reworded, ...opened.roots]),
+              dialog !== null,
+              opened.filled,
+              opened.said,
+            ),
             ...(dialog ? [] : await leaving(opened, () => window.dispatchEvent(new Event('assay-hurry')))),
           ]
         : [],

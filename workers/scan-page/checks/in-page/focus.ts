@@ -136,7 +136,7 @@ function lookOf(element: Element): string {
   const box = element.getBoundingClientRect()
   const parts = [box.x, box.y, box.width, box.height].map(Math.round)
   const style = getComputedStyle(element)
-  return `${parts.join()}|${styleLook(style, hasUnseenOutline(element, style))}|${pseudoLook(element, '::before')}|${pseudoLook(element, '::after')}`
+  return `${parts.join()}|${styleLook(style, hasUnseenOutline(element, style), hasUnseenShadow(element, style))}|${pseudoLook(element, '::before')}|${pseudoLook(element, '::after')}`
 }
 
 function pseudoLook(element: Element, name: string): string {
@@ -160,8 +160,17 @@ function hasUnseenOutline(element: Element, style: CSSStyleDeclaration): boolean
   return ground !== null && paint !== null && contrastOf(over(paint.color, paint.alpha, ground), ground) < leastContrast
 }
 
+/** A ring around the element, in the colour that is there anyway. */
+function hasUnseenShadow(element: Element, { boxShadow }: CSSStyleDeclaration): boolean {
+  const [, written = ''] = /^(rgba?\([^)]*\)|color\([^)]*\)) 0px 0px 0px [\d.]+px$/.exec(boxShadow) ?? []
+  const paint = paintOf(written)
+  const parent = parentOf(element)
+  const ground = paint && parent && groundColor(parent)
+  return ground !== null && paint !== null && contrastOf(over(paint.color, paint.alpha, ground), ground) < leastContrast
+}
+
 /** What can be seen of a style: a colour of a border that is not drawn is left out. */
-function styleLook(style: CSSStyleDeclaration, isOutlineUnseen = false): string {
+function styleLook(style: CSSStyleDeclaration, isOutlineUnseen = false, isShadowUnseen = false): string {
   const outline =
     isOutlineUnseen || style.outlineStyle === 'none' || style.outlineWidth === '0px' || isClear(style.outlineColor)
       ? ''
@@ -175,7 +184,7 @@ function styleLook(style: CSSStyleDeclaration, isOutlineUnseen = false): string 
   return [
     outline,
     ...border,
-    style.boxShadow,
+    isShadowUnseen ? 'none' : style.boxShadow,
     style.backgroundColor,
     style.backgroundImage,
     style.backgroundPosition,

@@ -51,8 +51,11 @@ export const focusables = (isHeard: (element: Element) => boolean): HTMLElement[
 export async function visit(element: HTMLElement): Promise<Found[]> {
   const before = document.activeElement
   const start = departures()
+  window.dispatchEvent(new Event('assay-press'))
   element.focus({ preventScroll: true })
   await pause(answerMs)
+  // What a timer does shortly after is done by then, too.
+  if (holdsFocus(element)) window.dispatchEvent(new Event('assay-hurry-all'))
   const onFocus = departures()
   const isKept = holdsFocus(element)
   element.blur()
@@ -73,7 +76,7 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
       foundOf(focusRemovedByScript, {
         element,
         confidence: 'high',
-        message: `A script takes the focus from ${what} as soon as it is reached.`,
+        message: `A script takes the focus from ${what} as soon as it is reached, or shortly after.`,
       }),
     ]
   if (onLeaving === onFocus) return []

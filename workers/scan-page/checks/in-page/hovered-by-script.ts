@@ -33,16 +33,39 @@ export function hoverable(heard: ReadonlyMap<Element, EventsHeard>): HTMLElement
 
 export async function hoverOver(element: HTMLElement): Promise<Found[]> {
   const before = scene()
+  const reworded = new Set<Element>()
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const changed = target instanceof Element ? target : target.parentElement
+      if (changed) reworded.add(changed)
+    }
+  })
+  observer.observe(document, { subtree: true, childList: true, characterData: true })
   tell(element, ['pointerover', 'mouseover', 'mousemove'], true)
   tell(element, ['pointerenter', 'mouseenter'], false)
   await pause(answerMs)
+  observer.disconnect()
   const fresh = [...newIn(before)]
+  const said = [...reworded]
+    .filter((each) => isTold(each) && !element.contains(each))
+    .map((each) => spokenText(each, longestTip))
   const stops = fresh.filter(isFocusable)
   const text = fresh.map((each) => spokenText(each, longestTip)).find((each) => each !== '') ?? ''
   tell(element, ['pointerout', 'mouseout'], true)
   tell(element, ['pointerleave', 'mouseleave'], false)
   await pause(answerMs)
   const isGone = fresh.some((each) => !each.isConnected || !isSeen(each))
+  const [words] = said.filter((each) => each.length >= fewestLetters)
+  if (words !== undefined && !(isGone && stops.length > 0))
+    return [
+      foundOf(hoverOnlyContent, {
+        element,
+        tier: 'warning',
+        criteria: ['2.1.1'],
+        confidence: 'medium',
+        message: `A script makes the page say ${quote(words)} when the mouse comes over this ${tagOf(element)}, and nothing does so for who uses the keyboard.`,
+      }),
+    ]
   if (!isGone || (stops.length === 0 && text.length < 3)) return []
   return [
     foundOf(hoverOnlyContent, {
@@ -53,6 +76,16 @@ export async function hoverOver(element: HTMLElement): Promise<Found[]> {
     }),
   ]
 }
+
+const fewestLetters = 8
+
+/** Words of the page, and no list or part of it that is built anew. */
+const isTold = (element: Element): boolean =>
+  element.isConnected &&
+  isExposed(element) &&
+  isSeen(element) &&
+  !element.querySelector('a, button, input, li, div, p') &&
+  (element.textContent ?? '').length <= longestTip
 
 function tell(element: Element, types: readonly string[], bubbles: boolean): void {
   const { x, y, width, height } = element.getBoundingClientRect()

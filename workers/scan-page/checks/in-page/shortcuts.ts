@@ -12,6 +12,7 @@ import {
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 export const characterKey: CheckMeta = {
   rule: 'character-key-shortcut',
@@ -47,6 +48,14 @@ export function shortcutKeys(sources: readonly string[]): string[] {
       keys.add(key)
     }
   }
+  const programs = readPrograms(allElements()).map(({ text }) => text)
+  // Which keys there are stands in a table of the program, or is told to a library for keys.
+  const inTables = sources.some((source) => /\[\s*\w+\.(?:key|code)\b/.test(source)) ? programs : []
+  for (const [texts, named] of [
+    [inTables, /[{,]\s*['"]?([a-z?/])['"]?\s*(?::\s*(?:async\s*)?(?:function|\(|\w+\s*=>)|\([^)]*\)\s*\{)/g],
+    [programs, /(?:Mousetrap\.bind|hotkeys)\(\s*['"]([a-z?/])['"]/g],
+  ] as const)
+    for (const text of texts) for (const [, key = ''] of text.matchAll(named)) keys.add(key)
   keys.delete('')
   return [...keys].slice(0, keysTaken)
 }

@@ -10,6 +10,7 @@ import {
   parentOf,
   selectorOf,
 } from '#workers/scan-page/checks/in-page/dom'
+import { movingFar } from '#workers/scan-page/checks/in-page/motion'
 
 /** What of a page was there at a moment, to be seen. */
 type Scene = Set<Element>
@@ -34,6 +35,13 @@ export type Opened = {
   existed: (element: Element) => boolean
   /** The control itself looks otherwise than before: its class or style, or that of something in it. */
   isMarked: boolean
+  /** How the control was painted with the focus, before it was pressed and after that. */
+  paintBefore: string
+  paintAfter: string
+  /** What was written where the page says something else now, as far as that is known. */
+  said: ReadonlyMap<Element, string>
+  /** What was on its way over the page a moment after the press. */
+  far: readonly Element[]
   /** The tab that was chosen before, where the opener is a tab. */
   tabBefore: HTMLElement | null
   focusBefore: Element | null
@@ -57,25 +65,43 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   let changes = 0
   const reworded = new Set<Element>()
   const filled = new Set<Element>()
+  const said = new Map<Element, string>()
   const marksBefore = marksOf(opener)
   const nameBefore = nameOf(opener)
   const note = (records: readonly MutationRecord[]) => {
     changes += records.length
-    for (const { type, target, addedNodes, removedNodes } of records) {
+    for (const { type, target, addedNodes, removedNodes, oldValue } of records) {
       const element = target instanceof Element ? target : target.parentElement
       if (type === 'attributes' || !element || reworded.size >= placesNoted) continue
       const isFilled = type === 'childList' && !reworded.has(element) && removedNodes.length === 0
       if (isFilled && addedNodes.length === element.childNodes.length) filled.add(element)
+      const words = oldValue ?? [...removedNodes].map((node) => node.textContent ?? '').join(' ')
+      if (words !== '' && !said.has(element)) said.set(element, words)
       reworded.add(element)
     }
   }
   const observer = new MutationObserver(note)
-  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+    characterDataOldValue: true,
+  })
   opener.focus({ preventScroll: true })
+  const paintBefore = paintOn(opener)
   // Timers that are set from here on are this press’s.
   window.dispatchEvent(new Event('assay-press'))
+  let timers = 0
+  const count = () => {
+    timers += 1
+  }
+  window.addEventListener('assay-timer', count)
   pressOnce(opener)
   await pause(firstLookMs)
+  window.removeEventListener('assay-timer', count)
+  // What a timer is to bring shortly is waited for.
+  if (changes + observer.takeRecords().length === 0 && timers > 0) await pause(openingMs)
   note(observer.takeRecords())
   observer.disconnect()
   let fresh = newIn(before)
@@ -83,6 +109,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     await pause(openingMs - firstLookMs)
     fresh = newIn(before)
   }
+  const far = movingFar()
   finishAnimations()
   if (fresh.size === 0 && changes === 0) return null
   const roots = [...fresh].filter((element) => !fresh.has(parentOf(element) ?? element.ownerDocument.documentElement))
@@ -98,11 +125,26 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     pictures,
     existed: (element) => present.has(element),
     isMarked: marksOf(opener) !== marksBefore,
+    paintBefore,
+    paintAfter: paintOn(opener),
+    said,
+    far,
     tabBefore,
     focusBefore,
     scroll,
   }
 }
+
+/** Its colours and those of what is drawn in it. */
+export const paintOn = (element: Element): string =>
+  [element, ...[...element.querySelectorAll('*')].slice(0, partsPainted)]
+    .map((each) => {
+      const { color, backgroundColor, backgroundImage, borderColor, fill, stroke, boxShadow } = getComputedStyle(each)
+      return [color, backgroundColor, backgroundImage, borderColor, fill, stroke, boxShadow].join()
+    })
+    .join('|')
+
+const partsPainted = 10
 
 const marksOf = (element: Element): string =>
   [element, ...element.querySelectorAll('*')]
@@ -161,7 +203,7 @@ function giveBack({ focusBefore, scroll }: Opened): void {
   scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' })
 }
 
-function pressOnce(element: HTMLElement): void {
+export function pressOnce(element: HTMLElement): void {
   const box = element.getBoundingClientRect()
   const about = {
     bubbles: true,
@@ -194,7 +236,7 @@ function isThere(element: Element): boolean {
 }
 
 /** What fades or slides in is looked at as it will be. */
-function finishAnimations(): void {
+export function finishAnimations(): void {
   for (const animation of document.getAnimations()) {
     const { endTime } = animation.effect?.getComputedTiming() ?? {}
     if (animation.playState === 'running' && typeof endTime === 'number' && Number.isFinite(endTime)) animation.finish()

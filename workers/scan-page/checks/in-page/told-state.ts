@@ -3,7 +3,7 @@ import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { closest, isSeen, nameOf, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import type { Opened } from '#workers/scan-page/checks/in-page/states'
+import { finishAnimations, type Opened, paintOn, pause, pressOnce } from '#workers/scan-page/checks/in-page/states'
 
 export const stateNotUpdated: CheckMeta = {
   rule: 'state-not-updated',
@@ -80,6 +80,27 @@ export function chosenUntold(opened: Opened): Found[] {
     }),
   ]
 }
+
+/** A button that is pressed and pressed again, and shows by its colours alone which it is. */
+export async function toggledUntold(opened: Opened): Promise<Found[]> {
+  const { opener, nameBefore, fresh, reworded, isMarked, paintBefore, paintAfter } = opened
+  const isPlain = opener.matches('button, [role="button"], input[type="button"]') && !opener.matches(telling)
+  if (!isPlain || !isMarked || fresh.size + reworded.size > 0 || paintAfter === paintBefore) return []
+  if (nameBefore === '' || nameOf(opener) !== nameBefore || !opener.isConnected) return []
+  pressOnce(opener)
+  await pause(settlesMs)
+  finishAnimations()
+  if (paintOn(opener) !== paintBefore) return []
+  return [
+    foundOf(stateNotTold, {
+      element: opener,
+      message: `${tagOf(opener)} ${quote(nameBefore)} is switched on by a press and off by the next, and which it is, its colours alone say.`,
+      remedy: 'Set aria-pressed="true" on the button while it is on, and "false" while it is off.',
+    }),
+  ]
+}
+
+const settlesMs = 60
 
 export type Unfolded = { name: string; text: string }
 

@@ -5,7 +5,7 @@ import { closest, isExposed, isSeen, pick, quote, squeeze } from '#workers/scan-
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { watchPaintings } from '#workers/scan-page/checks/in-page/paintings'
-import { canPause } from '#workers/scan-page/checks/in-page/pause'
+import { canPause, mayPause } from '#workers/scan-page/checks/in-page/pause'
 import { readPrograms, waitsForEvent } from '#workers/scan-page/checks/in-page/programs'
 
 export const textChanges: CheckMeta = {
@@ -27,7 +27,7 @@ export const textBlinks: CheckMeta = {
 export const textMoves: CheckMeta = {
   rule: 'text-moves-by-script',
   criteria: ['2.2.2'],
-  tier: 'warning',
+  tier: 'error',
   impact: 'serious',
   remedy: 'Let the words stand still, or give a button that pauses or hides what moves.',
 }
@@ -98,13 +98,18 @@ export function watch(): PageWatch {
   const startedAt = performance.now()
   const changed = new Map<Element, Change>()
   const turns = new Map<Element, Turns>()
-  const scrolled = new Map<Element, number>()
+  const scrolled = new Map<Element, Run>()
+  const rotated = new Map<Element, Run>()
+  const taken = new WeakMap<Node, Node>()
   const pictures = new Map<HTMLImageElement, string>()
   const paintings = watchPaintings()
   const ended = new AbortController()
   let noted = 0
   const observer = new MutationObserver((records) => {
-    for (const { type, target, removedNodes, oldValue, attributeName } of records) {
+    for (const { type, target, addedNodes, removedNodes, oldValue, attributeName } of records) {
+      for (const node of removedNodes) taken.set(node, target)
+      if ([...addedNodes].some((node) => taken.get(node) === target) && target instanceof Element)
+        noteRun(rotated, target, shortestTurnMs)
       if (type === 'attributes' && target instanceof HTMLImageElement && attributeName === 'src') {
         const before = oldValue && URL.parse(oldValue, document.baseURI)
         if (before && !pictures.has(target)) pictures.set(target, before.href)
@@ -129,11 +134,11 @@ export function watch(): PageWatch {
     attributeFilter: ['style', 'class', 'hidden', 'src'],
   })
   // Of boxes of the page, for nobody touches it.
-  document.addEventListener(
-    'scroll',
-    ({ target }) => target instanceof Element && scrolled.set(target, (scrolled.get(target) ?? 0) + 1),
-    { capture: true, passive: true, signal: ended.signal },
-  )
+  document.addEventListener('scroll', ({ target }) => target instanceof Element && noteRun(scrolled, target), {
+    capture: true,
+    passive: true,
+    signal: ended.signal,
+  })
   return {
     leftMs: (elements) => {
       const isPainting = paintings.begin(elements)
@@ -141,6 +146,7 @@ export function watch(): PageWatch {
         changed.size > 0 ||
         turns.size > 0 ||
         scrolled.size > 0 ||
+        rotated.size > 0 ||
         pictures.size > 0 ||
         pick(elements, changing).length > 0 ||
         mayGoOn(elements) ||
@@ -152,6 +158,9 @@ export function watch(): PageWatch {
           ([, { first, flips }]) => first + (flips < fewestFlips ? begunMs : blinkMs + turnMs),
         ),
         paintings.look(),
+        // What moves on is watched until it has had its time.
+        ...moversAmong(turns, scrolled, elements).map(({ first }) => first + blinkMs + restMs),
+        ...[...rotated.values()].filter(({ times }) => times < fewestTurns).map(({ first }) => first + begunMs),
         // What counts up is waited for: it may come to its end in the time that it has.
         ...[...changed]
           .filter(([element, change]) => isStepping(element, change) && performance.now() - change.last < restMs)
@@ -167,9 +176,12 @@ export function watch(): PageWatch {
         ...swapped(turns, elements, startedAt),
         ...blinking(turns, elements),
         ...paintings.moving(elements),
-        ...moving(turns, scrolled, elements),
+        ...moving(turns, scrolled, elements, noted > flipsNoted),
+        ...rotating(rotated, elements),
         ...altsKeptByItself(pictures, elements),
-        ...(changed.size + turns.size + scrolled.size + pictures.size === 0 ? turnedLater(elements) : []),
+        ...(changed.size + turns.size + scrolled.size + rotated.size + pictures.size === 0
+          ? turnedLater(elements)
+          : []),
       ]
     },
   }
@@ -319,27 +331,77 @@ function blinking(turns: ReadonlyMap<Element, Turns>, elements: readonly Element
 const fewestMoves = 8
 const shortestWords = 12
 
-/** Words that a script moves on, step by step, for as long as they were looked at. */
-function moving(
+/** How often something was done to an element, from when to when, in milliseconds of the page. */
+type Run = { times: number; first: number; last: number }
+
+/** @param apartMs what comes sooner after the last one is part of it. */
+function noteRun(runs: Map<Element, Run>, element: Element, apartMs = 0): void {
+  const now = performance.now()
+  const known = runs.get(element)
+  if (!known) runs.set(element, { times: 1, first: now, last: now })
+  else if (now - known.last >= apartMs) runs.set(element, { ...known, times: known.times + 1, last: now })
+}
+
+type Mover = { element: Element; text: string; first: number; last: number }
+
+/** Words that a script moves, step by step. */
+function moversAmong(
   turns: ReadonlyMap<Element, Turns>,
-  scrolled: ReadonlyMap<Element, number>,
+  scrolled: ReadonlyMap<Element, Run>,
   elements: readonly Element[],
-): Found[] {
+): Mover[] {
   const moved = [...turns]
     .filter(([, { moves, at, from }]) => moves >= fewestMoves && at !== from)
-    .map(([element]) => element)
-  const run = [...scrolled].filter(
-    ([element, times]) => times >= fewestMoves && !element.contains(document.activeElement),
-  )
-  for (const element of [...moved, ...run.map(([each]) => each)]) {
+    .map(([element, { first, touched }]) => ({ element, first, last: touched }))
+  const run = [...scrolled]
+    .filter(([element, { times }]) => times >= fewestMoves && !element.contains(document.activeElement))
+    .map(([element, { first, last }]) => ({ element, first, last }))
+  return [...moved, ...run].flatMap((mover) => {
+    const { element } = mover
     const text = squeeze(element.textContent ?? '')
-    if (text.length < shortestWords || !element.isConnected || !isExposed(element) || !isSeen(element)) continue
-    if (closest(element, '[aria-busy="true"], [role="progressbar"], [role="timer"]') || canPause(elements)) continue
+    if (text.length < shortestWords || !element.isConnected || !isExposed(element) || !isSeen(element)) return []
+    if (closest(element, '[aria-busy="true"], [role="progressbar"], [role="timer"]') || canPause(elements)) return []
+    return [{ ...mover, text }]
+  })
+}
+
+/** @param isCut there was more than could be noted, so that how long it went on is not known. */
+function moving(
+  turns: ReadonlyMap<Element, Turns>,
+  scrolled: ReadonlyMap<Element, Run>,
+  elements: readonly Element[],
+  isCut: boolean,
+): Found[] {
+  const isMoving = ({ last }: Mover) => isCut || performance.now() - last < restMs
+  const movers = moversAmong(turns, scrolled, elements).filter(isMoving)
+  const [mover] = movers.toSorted((one, other) => one.first - other.first)
+  if (!mover) return []
+  const { element, text, first, last } = mover
+  const isLong = last - first >= blinkMs - restMs
+  return [
+    foundOf(textMoves, {
+      element,
+      tier: isLong && !mayPause(elements, element) ? 'error' : 'warning',
+      confidence: 'high',
+      message: `A script moves ${quote(text)} on and on, and no button to pause or hide it is to be seen.`,
+    }),
+  ]
+}
+
+/** Parts of one row that are taken out and put back in another place of it again and again, so that others are seen. */
+const fewestTurns = 2
+const shortestTurnMs = 300
+
+function rotating(rotated: ReadonlyMap<Element, Run>, elements: readonly Element[]): Found[] {
+  for (const [element, { times }] of rotated) {
+    const text = squeeze(element.textContent ?? '')
+    if (times < fewestTurns || text.length < shortestWords || !element.isConnected || canPause(elements)) continue
+    if (!isExposed(element) || !isSeen(element) || closest(element, '[aria-busy="true"], [role="timer"]')) continue
     return [
-      foundOf(textMoves, {
+      foundOf(textChanges, {
         element,
         confidence: 'high',
-        message: `A script moves ${quote(text)} on and on, and no button to pause or hide it is to be seen.`,
+        message: `A script goes on putting other parts of ${quote(text)} first, and no button to pause or hide it is to be seen.`,
       }),
     ]
   }

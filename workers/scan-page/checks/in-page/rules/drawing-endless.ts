@@ -1,7 +1,7 @@
 /** Drawings that move by themselves without end beside a text, with nothing in sight to stop them. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isSeen, nameOf, pick } from '#workers/scan-page/checks/in-page/dom'
-import { canPause } from '#workers/scan-page/checks/in-page/pause'
+import { closest, isSeen, nameOf, pick, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { canPause, isOwnSwitch } from '#workers/scan-page/checks/in-page/pause'
 
 /** Smaller ones are signs that something is being waited for. */
 const smallestPx = 48
@@ -12,7 +12,7 @@ const waitingWords = /load|wait|busy|progress|lädt|lade|charg|cargan|caric|lade
 export const drawingEndless: StaticCheck = {
   rule: 'drawing-endless',
   criteria: ['2.2.2'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'End the movement within five seconds, or give a button that pauses or hides it.',
   find(elements) {
@@ -38,16 +38,75 @@ export const drawingEndless: StaticCheck = {
         !waitingWords.test(nameOf(drawing))
       )
     })
-    if (moving.length === 0 || canPause(elements)) return []
-    return moving.map((element) => ({
-      element,
-      tier: blinking.has(element) ? ('practice' as const) : ('warning' as const),
-      message: blinking.has(element)
-        ? 'The words in this drawing blink without end, and no pause button is to be seen.'
-        : 'This drawing moves by itself without end, and no pause button is to be seen.',
-    }))
+    const pictures = picturesMoved().filter(
+      (picture) => !moving.some((drawing) => drawing.contains(picture) || picture.contains(drawing)),
+    )
+    if (moving.length + pictures.length === 0 || canPause(elements)) return []
+    const still = pictures
+      .filter((picture) => !isOwnSwitch(picture))
+      .map((element) => ({
+        element,
+        tier: 'warning' as const,
+        message: 'This picture is moved by a style without end, and no pause button is to be seen.',
+      }))
+    return [
+      ...still,
+      ...moving.map((element) => ({
+        element,
+        tier:
+          blinking.has(element) || (isLarge(element) && isShifted(element))
+            ? ('practice' as const)
+            : ('warning' as const),
+        message: blinking.has(element)
+          ? 'The words in this drawing blink without end, and no pause button is to be seen.'
+          : 'This drawing moves by itself without end, and no pause button is to be seen.',
+      })),
+    ]
   },
 }
+
+/** Larger than any sign of waiting. */
+const largePx = 80
+
+function isLarge(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return Math.min(width, height) >= largePx
+}
+
+/** Something in it goes from one place to another without end. */
+const isShifted = (drawing: Element): boolean =>
+  [...drawing.querySelectorAll('animateMotion, animateTransform[type="translate"], animate')].some(
+    (animation) =>
+      isEndless(animation) &&
+      (animation.localName !== 'animate' ||
+        /^(?:x|y|cx|cy|d|points)$/.test(animation.getAttribute('attributeName') ?? '')),
+  )
+
+const shifting = /^(?:transform|translate|rotate|left|right|top|bottom|offsetDistance|backgroundPosition[XY]?)$/
+const picture = 'img, picture, svg, canvas, video'
+
+/** Pictures without words, one of the page or in the ground of a box, that an animation of the page's styles moves for ever. */
+function picturesMoved(): Element[] {
+  const moved = new Set<Element>()
+  for (const { effect, playState } of document.getAnimations()) {
+    if (playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target || effect.pseudoElement)
+      continue
+    const { target } = effect
+    if (moved.has(target) || Number.isFinite(Number(effect.getComputedTiming().endTime))) continue
+    const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => shifting.test(name)))
+    if (names.length === 0 || !isPicture(target) || closest(target, waiting) || !isSeen(target)) continue
+    const { width, height } = target.getBoundingClientRect()
+    if (Math.min(width, height) >= smallestPx && !waitingWords.test(nameOf(target))) moved.add(target)
+  }
+  return [...moved]
+}
+
+/** What says words is told of as a text that moves. */
+const isPicture = (element: Element): boolean =>
+  spokenText(element, 20).length < 3 &&
+  (element.matches(picture) ||
+    element.querySelector(picture) !== null ||
+    /url\(/.test(getComputedStyle(element).backgroundImage))
 
 /** It takes the words away and back. */
 const isOff = (animation: Element): boolean =>

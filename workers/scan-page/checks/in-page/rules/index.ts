@@ -22,6 +22,7 @@ import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
 import { contrastByCss } from '#workers/scan-page/checks/in-page/rules/contrast-by-css'
+import { currentNotTold } from '#workers/scan-page/checks/in-page/rules/current-not-told'
 import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
 import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
 import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
@@ -62,6 +63,7 @@ import { instructionByLooks } from '#workers/scan-page/checks/in-page/rules/inst
 import { keyByColor } from '#workers/scan-page/checks/in-page/rules/key-by-color'
 import { labelAmbiguous } from '#workers/scan-page/checks/in-page/rules/label-ambiguous'
 import { labelNotDescriptive } from '#workers/scan-page/checks/in-page/rules/label-not-descriptive'
+import { labelNotInName } from '#workers/scan-page/checks/in-page/rules/label-not-in-name'
 import { labelNotSeen } from '#workers/scan-page/checks/in-page/rules/label-not-seen'
 import { labelOfOtherField } from '#workers/scan-page/checks/in-page/rules/label-of-other-field'
 import { labelWithoutField } from '#workers/scan-page/checks/in-page/rules/label-without-field'
@@ -85,6 +87,7 @@ import { linksNotSeparated } from '#workers/scan-page/checks/in-page/rules/links
 import { listByLooks } from '#workers/scan-page/checks/in-page/rules/list-by-looks'
 import { lookalikeLetters } from '#workers/scan-page/checks/in-page/rules/lookalike-letters'
 import { meaningByColor } from '#workers/scan-page/checks/in-page/rules/meaning-by-color'
+import { motionOnScroll } from '#workers/scan-page/checks/in-page/rules/motion-on-scroll'
 import { movingText } from '#workers/scan-page/checks/in-page/rules/moving-text'
 import { nameLeftOver } from '#workers/scan-page/checks/in-page/rules/name-left-over'
 import { navigationReordered } from '#workers/scan-page/checks/in-page/rules/navigation-reordered'
@@ -92,6 +95,7 @@ import { obsoleteAttribute } from '#workers/scan-page/checks/in-page/rules/obsol
 import { obsoleteElement } from '#workers/scan-page/checks/in-page/rules/obsolete-element'
 import { orderByStyle } from '#workers/scan-page/checks/in-page/rules/order-by-style'
 import { orientationAskedFor } from '#workers/scan-page/checks/in-page/rules/orientation-asked-for'
+import { partInOtherScript } from '#workers/scan-page/checks/in-page/rules/part-in-other-script'
 import { passwordByLetters } from '#workers/scan-page/checks/in-page/rules/password-by-letters'
 import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-blocked'
 import { placeholderContrast } from '#workers/scan-page/checks/in-page/rules/placeholder-contrast'
@@ -155,6 +159,7 @@ export const staticChecks: readonly StaticCheck[] = [
   choicesWithoutGroup,
   colorWithoutBackground,
   contrastByCss,
+  currentNotTold,
   descriptionRedundant,
   dragAlone,
   drawingByCharacters,
@@ -195,6 +200,7 @@ export const staticChecks: readonly StaticCheck[] = [
   keyByColor,
   labelAmbiguous,
   labelNotDescriptive,
+  labelNotInName,
   labelNotSeen,
   labelOfOtherField,
   labelWithoutField,
@@ -218,6 +224,7 @@ export const staticChecks: readonly StaticCheck[] = [
   listByLooks,
   lookalikeLetters,
   meaningByColor,
+  motionOnScroll,
   movingText,
   nameLeftOver,
   navigationReordered,
@@ -225,6 +232,7 @@ export const staticChecks: readonly StaticCheck[] = [
   obsoleteElement,
   orderByStyle,
   orientationAskedFor,
+  partInOtherScript,
   passwordByLetters,
   pasteBlocked,
   placeholderContrast,

@@ -1,0 +1,107 @@
+/** Movement that a press or scrolling sets off, and that nobody can switch off who asked the system for less of it. */
+import type { CheckMeta, Hit } from '#workers/scan-page/checks/check'
+import { allElements, isSeen, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
+import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
+
+export const motionOnInteraction: CheckMeta = {
+  rule: 'motion-on-interaction',
+  criteria: ['2.3.3'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy:
+    'Put the movement under @media (prefers-reduced-motion: no-preference), and let what comes simply appear elsewhere.',
+}
+
+const farPx = 100
+const shortestMs = 200
+const asksForLess = /prefers-reduced-motion/
+
+/** Whether anything on the page, a style or a script, asks what the system was told about movement. */
+export const heedsLessMotion = (elements: readonly Element[]): boolean =>
+  readStyleRules(elements).some(({ media }) => asksForLess.test(media)) ||
+  readPrograms(elements).some(({ text }) => asksForLess.test(text))
+
+/** What moves far at this moment, to an end: text or pictures of the page on their way. */
+export function movingFar(): Element[] {
+  const far = new Set<Element>()
+  for (const { effect, playState } of document.getAnimations()) {
+    if (playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target || effect.pseudoElement)
+      continue
+    const { endTime = 0, duration = 0 } = effect.getComputedTiming()
+    if (!Number.isFinite(Number(endTime)) || Number(duration) < shortestMs) continue
+    const ways = effect
+      .getKeyframes()
+      .map((frame) => [frame['transform'], frame['translate'], frame['left'], frame['top']].join(' '))
+    const places = ways.map((way) => lengthOf(way, effect.target))
+    if (Math.max(...places) - Math.min(...places) >= farPx) far.add(effect.target)
+  }
+  return [...far]
+}
+
+/** How far from its place, in pixels: the longest of its ways. */
+function lengthOf(written: string, target: Element | null): number {
+  const matrix = /matrix\(([^)]*)\)/.exec(written)?.[1]?.split(',').map(Number)
+  if (matrix) return Math.max(Math.abs(matrix[4] ?? 0), Math.abs(matrix[5] ?? 0))
+  const { width = 0 } = target?.getBoundingClientRect() ?? {}
+  const units: Readonly<Record<string, number>> = {
+    px: 1,
+    '%': width / 100,
+    vw: innerWidth / 100,
+    vh: innerHeight / 100,
+    em: 16,
+    rem: 16,
+  }
+  const lengths = [...written.matchAll(/(-?[\d.]+)(px|%|v[wh]|r?em)/g)].map(([, amount, unit = 'px']) =>
+    Math.abs(Number(amount) * (units[unit] ?? 1)),
+  )
+  return Math.max(0, ...lengths)
+}
+
+const scrolling =
+  /IntersectionObserver|addEventListener\(\s*['"`]scroll|\bonscroll\b|\.(?:on|bind)\(\s*['"`]scroll|\.scroll\(\s*(?:function|\()/
+const settling = /classList|className|addClass|\.style\b|\.css\(|\.animate\(/
+const shifted = /translate(?!3d\(0(?:px)?, 0(?:px)?, 0)|rotate|scale3?d?\(/
+
+/** Parts that wait beside their place until scrolling lets them in, and what goes at another speed than the page. */
+export function movedByScrolling(elements: readonly Element[]): Hit[] {
+  const programs = readPrograms(elements).filter(({ text }) => scrolling.test(text) && settling.test(text))
+  if (programs.length === 0 || heedsLessMotion(elements)) return []
+  const waiting = readStyleRules(elements).find(({ selector, style, isConditional }) => {
+    const isMoved = shifted.test(style.transform) || (style.translate !== '' && style.translate !== 'none')
+    if (isConditional || !isMoved || /:(?:hover|focus|active|before|after)/.test(selector)) return false
+    const { transition, transitionProperty } = style
+    const hosts = transition === '' && transitionProperty === '' ? [] : fitting(elements, selector)
+    return /transform|translate|all/.test(transition || transitionProperty) && hosts.some(isPart)
+  })
+  const [part] = waiting ? fitting(elements, waiting.selector).filter(isPart) : []
+  if (part)
+    return [hitOf(part, `${quote(spokenText(part, 60))} waits beside its place until scrolling lets it move in`)]
+  const parallax = programs.some(
+    ({ text }) => /(?:scrollY|pageYOffset|scrollTop)/.test(text) && /backgroundPosition|translate/.test(text),
+  )
+  const [ground] = parallax
+    ? pick(elements, '[class*="parallax" i], [class*="hero" i], [style*="background"]').filter((each) => isSeen(each))
+    : []
+  return ground ? [hitOf(ground, 'A script moves this at another speed than the page while it is scrolled')] : []
+}
+
+const isPart = (element: Element): boolean =>
+  !element.matches('button, a, svg *, i') && spokenText(element, 40).length >= 12 && element.checkVisibility()
+
+const hitOf = (element: Element, what: string): Hit => ({
+  element,
+  confidence: 'medium',
+  message: `${what}, and neither a style nor a script of the page asks whether less movement is wanted.`,
+})
+
+/** @param far what moved far after a press. */
+export const movedByPress = (opener: Element, far: readonly Element[]): Hit[] =>
+  far.length === 0 || heedsLessMotion(allElements())
+    ? []
+    : [
+        hitOf(
+          opener,
+          `Pressing this makes ${quote(spokenText(far[0] ?? opener, 60) || 'a part of the page')} move far over the page`,
+        ),
+      ]
