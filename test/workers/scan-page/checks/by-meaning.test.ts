@@ -235,7 +235,7 @@ test('a line in another language is told of by its small words, a name is not', 
 
   expect(
     await of('<ul><li><a id="x" href="/de">Informationen für alle, die neu sind und Hilfe suchen</a></li></ul>'),
-  ).toEqual(['review #x'])
+  ).toEqual(['practice #x'])
   expect(
     await of('<ul><li><a lang="de" href="/de">Informationen für alle, die neu sind und Hilfe suchen</a></li></ul>'),
   ).toEqual([])

@@ -403,7 +403,7 @@ test('a field may be drawn by a ring, which is held to the same limit', async ()
     `<form><label for="x">Name</label> <input id="x" style="border:0;box-shadow:${ring}"></form>`
   await tells(
     'field-boundary-faint',
-    'review #x',
+    'practice #x',
     [field('0 0 0 1px #e3e3e3'), field('0 0 0 2px rgba(0,0,0,.1)')],
     [field('0 0 0 1px #555'), field('0 2px 8px #999'), field('0 0 0 1px #ddd, 0 0 4px #333')],
   )
@@ -501,7 +501,7 @@ test('an icon that a font draws is held to its contrast, words beside it are not
     `<style>.material-icons{color:${color}}button{background:#fff}</style><button id="x" ${label}><span class="material-icons" aria-hidden="true">print</span>${text}</button>`
   await tells(
     'graphic-faint',
-    'review #x',
+    'practice #x',
     [icon('#d0d0d0'), icon('rgba(0,0,0,.2)')],
     [icon('#444'), icon('#d0d0d0', ' Print it', '')],
   )
@@ -685,7 +685,7 @@ test('a table between bars, cells of another column and a pale switch are known 
     `<style>#x{appearance:none;border:0;width:46px;height:26px;background:${track}}#x::after{content:"";display:block;width:18px;height:18px;background:${color}}</style><form><label><input id="x" type="checkbox" role="switch"> Mail</label></form>`
   await tells(
     'field-boundary-faint',
-    'review #x',
+    'practice #x',
     [knob('#eceff2', '#fff')],
     [knob('#eceff2', '#333'), knob('#333', '#fff')],
   )

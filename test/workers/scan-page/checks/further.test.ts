@@ -116,7 +116,7 @@ test('parts of a row that a script puts first in turn change by themselves; one 
 
   expect(
     (await lab.check(page('setInterval(() => x.append(x.firstElementChild), 700)'))).of('text-changes-by-itself'),
-  ).toEqual(['review #x'])
+  ).toEqual(['practice #x'])
   expect(
     (await lab.check(page('setTimeout(() => x.append(x.firstElementChild), 700)'))).of('text-changes-by-itself'),
   ).toEqual([])
@@ -126,7 +126,7 @@ test('a picture that a style moves for ever is told of; a sign of waiting and on
   const page = (animation: string, more = '', box = '<div class="m" id="x"></div>') =>
     `<body><style>@keyframes pan{to{background-position:600px 0}}@keyframes turn{to{transform:rotate(1turn)}}.m{width:300px;height:120px;background:url(/hills.png);animation:${animation}}</style>${box}${more}<p>${words}</p>`
 
-  expect((await lab.check(page('pan 8s linear infinite'))).of('drawing-endless')).toEqual(['review #x'])
+  expect((await lab.check(page('pan 8s linear infinite'))).of('drawing-endless')).toEqual(['practice #x'])
   expect(
     (await lab.check(page('turn 4s linear infinite', '', '<img class="m" id="x" src="/a.png" alt="">'))).of(
       'drawing-endless',
@@ -427,4 +427,39 @@ test('a short text that is clearly in another language is told of as sure', asyn
     ),
   ).toEqual(['practice #x'])
   expect((await lab.check(page('We look forward to you and to the children.'))).of('part-without-language')).toEqual([])
+})
+
+test('a hint goes at Escape, and stays while the mouse goes onto it', async () => {
+  const page = (script: string) =>
+    `<body><p><button type="button" id="b" aria-describedby="x">Reference</button></p><div id="x" role="tooltip" hidden style="position:absolute;background:#111;color:#fff;padding:1rem">The eight letters on your card.</div><p>${words.repeat(4)}</p>
+    <script>let over = 0; const show = () => { clearTimeout(over); x.hidden = false }, hide = () => { x.hidden = true }; for (const type of ['mouseenter', 'focus']) b.addEventListener(type, show); b.addEventListener('blur', hide); ${script}</script>`
+  const bad = await lab.check(page(`b.addEventListener('mouseleave', hide)`))
+  const good = await lab.check(
+    page(
+      `const later = () => { over = setTimeout(hide, 200) }; b.addEventListener('mouseleave', later); x.addEventListener('mouseenter', show); x.addEventListener('mouseleave', later); document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide() })`,
+    ),
+  )
+
+  expect([bad.of('hover-content-lost'), bad.of('hover-content-stays')]).toEqual([['review #x'], ['review #x']])
+  expect([good.of('hover-content-lost'), good.of('hover-content-stays')]).toEqual([[], []])
+})
+
+test('buttons that ask the browser for the same are called the same', async () => {
+  const page = (second: string) =>
+    `<button type="button" onclick="window.print()">Print</button> <button type="button" id="x" onclick="print();return false">${second}</button>`
+
+  expect(await seen('function-named-twice', [page('Make a paper copy'), page('Print this list')])).toEqual([
+    ['practice #x'],
+    [],
+  ])
+})
+
+test('what must be filled in is told by a colour, and by no word of a label', async () => {
+  const page = (label: string) =>
+    `<form><p id="x">Fields in red are required.</p><label>${label} <input></label></form>`
+
+  expect(await seen('meaning-by-color', [page('Name'), page('Name (required)')])).toEqual([
+    ['practice #x'],
+    ['review #x'],
+  ])
 })

@@ -400,7 +400,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'meaning-by-color': {
     broken: '<p id="x">Fields marked in red are required.</p>',
-    as: 'review',
+    as: 'practice',
     right: ['<p>Fields marked with an asterisk, in red, are required.</p>', '<p>The roses in red are old.</p>'],
   },
   'alt-empty-with-title': {
@@ -442,7 +442,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'drawing-endless': {
     broken: `<p>${words}</p><svg id="x" width="120" height="120"><rect width="50" height="50"><animate attributeName="x" from="0" to="60" dur="2s" repeatCount="indefinite"/></rect></svg>`,
-    as: 'review',
+    as: 'practice',
     right: [
       `<p>${words}</p><svg width="120" height="120"><rect width="50" height="50"><animate attributeName="x" from="0" to="60" dur="2s" repeatCount="2"/></rect></svg>`,
       `<p>${words}</p><svg width="24" height="24"><rect width="9" height="9"><animate attributeName="x" from="0" to="9" dur="2s" repeatCount="indefinite"/></rect></svg>`,
@@ -542,7 +542,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'field-boundary-faint': {
     broken: '<label>Street <input id="x" style="border:1px solid #ddd;background:#fff"></label>',
-    as: 'review',
+    as: 'practice',
     right: [
       '<label>Street <input></label>',
       '<label>Street <input style="border:1px solid #ddd;background:#ddd;box-shadow:0 0 0 1px #000"></label>',

@@ -2,7 +2,7 @@
 import { choices, choose } from '#workers/scan-page/checks/in-page/choosing'
 import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
 import type { Found, LookedAgain } from '#workers/scan-page/checks/in-page/found'
-import { hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
+import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
@@ -15,6 +15,7 @@ export function filling(sheet: Sheet) {
   let toSend: ReturnType<typeof sendables> = []
   let toVisit: HTMLElement[] = []
   let toHover: HTMLElement[] = []
+  let toHint: HTMLElement[] = []
   return {
     findChoices(): number {
       const isHeardAbove = sheet.atTop.some((type) => /^(?:change|input)$/.test(type))
@@ -32,6 +33,11 @@ export function filling(sheet: Sheet) {
       toHover = hoverable(sheet.heard)
       return toHover.length
     },
+    findHinted(): number {
+      toHint = hinted(sheet.heard)
+      return toHint.length
+    },
+    hintOver: async (index: number): Promise<Found[]> => (await withAt(toHint, index, hintOver)) ?? [],
     hoverOver: async (index: number): Promise<Found[]> => (await withAt(toHover, index, hoverOver)) ?? [],
     findForms(): number {
       toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)

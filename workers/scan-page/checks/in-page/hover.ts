@@ -20,6 +20,14 @@ export const hoverContentLost: CheckMeta = {
   remedy: 'Keep it open while the pointer is on it: put it inside of what brings it out, without a gap between them.',
 }
 
+export const hoverContentStays: CheckMeta = {
+  rule: 'hover-content-stays',
+  criteria: ['1.4.13'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Let Escape take it away while the pointer or the focus stays where it is.',
+}
+
 const rulesRead = 20_000
 const revealsTaken = 200
 

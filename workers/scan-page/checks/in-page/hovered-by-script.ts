@@ -4,6 +4,7 @@ import {
   isExposed,
   isFocusable,
   isSeen,
+  ownText,
   quote,
   spokenText,
   tagOf,
@@ -11,7 +12,7 @@ import {
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { hoverOnlyContent } from '#workers/scan-page/checks/in-page/hover'
+import { hoverContentLost, hoverContentStays, hoverOnlyContent } from '#workers/scan-page/checks/in-page/hover'
 import { newIn, pause, scene } from '#workers/scan-page/checks/in-page/states'
 
 const over = /^(?:mouseenter|mouseover|pointerenter|pointerover)$/
@@ -41,8 +42,7 @@ export async function hoverOver(element: HTMLElement): Promise<Found[]> {
     }
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true })
-  tell(element, ['pointerover', 'mouseover', 'mousemove'], true)
-  tell(element, ['pointerenter', 'mouseenter'], false)
+  come(element)
   await pause(answerMs)
   observer.disconnect()
   const fresh = [...newIn(before)]
@@ -51,8 +51,7 @@ export async function hoverOver(element: HTMLElement): Promise<Found[]> {
     .map((each) => spokenText(each, longestTip))
   const stops = fresh.filter(isFocusable)
   const text = fresh.map((each) => spokenText(each, longestTip)).find((each) => each !== '') ?? ''
-  tell(element, ['pointerout', 'mouseout'], true)
-  tell(element, ['pointerleave', 'mouseleave'], false)
+  leave(element, null)
   await pause(answerMs)
   const isGone = fresh.some((each) => !each.isConnected || !isSeen(each))
   const [words] = said.filter((each) => each.length >= fewestLetters)
@@ -77,6 +76,93 @@ export async function hoverOver(element: HTMLElement): Promise<Found[]> {
   ]
 }
 
+const tipsTaken = 2
+const leaveMs = 350
+
+/** Those at which the focus or a press does as much as the mouse: what comes out at them is a hint, mostly. */
+export function hinted(heard: ReadonlyMap<Element, EventsHeard>): HTMLElement[] {
+  const hears = (element: Element, types: RegExp) => heard.get(element)?.types.some((type) => types.test(type)) ?? false
+  return [...heard.keys()]
+    .filter((element): element is HTMLElement => element instanceof HTMLElement && hears(element, over))
+    .filter((element) => hears(element, otherwise) && isExposed(element) && isSeen(element))
+    .slice(0, tipsTaken)
+}
+
+/** Whether a hint can be taken away by Escape where it lies over words, and whether it stays while the mouse goes onto it. */
+export async function hintOver(element: HTMLElement): Promise<Found[]> {
+  const before = scene()
+  come(element)
+  await pause(answerMs)
+  const hint = [...newIn(before)].find((each) => isHint(each))
+  const found: Found[] = []
+  if (hint) {
+    const text = quote(spokenText(hint, longestTip))
+    const isOut = () => hint.isConnected && isSeen(hint)
+    const covers = liesOverWords(hint, element)
+    for (const at of new Set([document.activeElement ?? document.body, element]))
+      at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, composed: true }))
+    await pause(answerMs)
+    if (isOut() && covers)
+      found.push(
+        foundOf(hoverContentStays, {
+          element: hint,
+          confidence: 'medium',
+          message: `${text} lies over other words while the mouse is over ${tagOf(element)}, and Escape does not take it away.`,
+        }),
+      )
+    if (isOut() && !element.contains(hint)) {
+      leave(element, hint)
+      come(hint)
+      await pause(leaveMs)
+      if (!isOut())
+        found.push(
+          foundOf(hoverContentLost, {
+            element: hint,
+            confidence: 'medium',
+            message: `${text} is out while the mouse is over ${tagOf(element)}, and goes before the mouse is on it.`,
+          }),
+        )
+      else leave(hint, null)
+    }
+  }
+  leave(element, null)
+  await pause(answerMs)
+  return found
+}
+
+/** A few words that are laid over the page, with nothing in them to be worked. */
+function isHint(element: Element): boolean {
+  const { length } = spokenText(element, longestTip + 1)
+  return (
+    length >= 3 &&
+    length <= longestTip &&
+    /absolute|fixed/.test(getComputedStyle(element).position) &&
+    ![element, ...element.querySelectorAll('*')].some(isFocusable)
+  )
+}
+
+function liesOverWords(hint: Element, source: Element): boolean {
+  const { left, right, top, bottom } = hint.getBoundingClientRect()
+  const points = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.2, 0.8].map((y) => [left + (right - left) * x, top + (bottom - top) * y]),
+  )
+  return points.some(([x = 0, y = 0]) =>
+    document
+      .elementsFromPoint(x, y)
+      .some((each) => !hint.contains(each) && !each.contains(hint) && !source.contains(each) && ownText(each) !== ''),
+  )
+}
+
+function come(element: Element): void {
+  tell(element, ['pointerover', 'mouseover', 'mousemove'], true)
+  tell(element, ['pointerenter', 'mouseenter'], false)
+}
+
+function leave(element: Element, to: Element | null): void {
+  tell(element, ['pointerout', 'mouseout'], true, to)
+  tell(element, ['pointerleave', 'mouseleave'], false, to)
+}
+
 const fewestLetters = 8
 
 /** Words of the page, and no list or part of it that is built anew. */
@@ -87,9 +173,14 @@ const isTold = (element: Element): boolean =>
   !element.querySelector('a, button, input, li, div, p') &&
   (element.textContent ?? '').length <= longestTip
 
-function tell(element: Element, types: readonly string[], bubbles: boolean): void {
+function tell(
+  element: Element,
+  types: readonly string[],
+  bubbles: boolean,
+  relatedTarget: Element | null = null,
+): void {
   const { x, y, width, height } = element.getBoundingClientRect()
-  const about = { bubbles, composed: true, clientX: x + width / 2, clientY: y + height / 2 }
+  const about = { bubbles, composed: true, relatedTarget, clientX: x + width / 2, clientY: y + height / 2 }
   for (const type of types)
     element.dispatchEvent(
       /^pointer/.test(type) ? new PointerEvent(type, { ...about, pointerType: 'mouse' }) : new MouseEvent(type, about),

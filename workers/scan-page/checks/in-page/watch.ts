@@ -11,7 +11,7 @@ import { readPrograms, waitsForEvent } from '#workers/scan-page/checks/in-page/p
 export const textChanges: CheckMeta = {
   rule: 'text-changes-by-itself',
   criteria: ['2.2.2'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Give a button that pauses, stops or hides what updates by itself.',
 }
@@ -220,7 +220,9 @@ function changes(changed: ReadonlyMap<Element, Change>, elements: readonly Eleme
     if (canPause(elements)) return []
     const isCount = isCountedDown(before, now)
     const message = `This text changed by itself from ${quote(before)} to ${quote(now)}, and no button to pause or hide it is to be seen.`
-    return [foundOf(textChanges, { element, message, ...(isCount ? { criteria: ['2.2.1', '2.2.2'] } : {}) })]
+    return [
+      foundOf(textChanges, { tier: 'warning', element, message, ...(isCount ? { criteria: ['2.2.1', '2.2.2'] } : {}) }),
+    ]
   }
   return []
 }
@@ -245,7 +247,7 @@ function swapped(turns: ReadonlyMap<Element, Turns>, elements: readonly Element[
     )?.[0]
     if (!come || !isSlide(come) || !isExposed(come) || canPause(elements)) continue
     const message = `${quote(come.textContent ?? '')} took the place of ${quote(element.textContent ?? '')} by itself, and no button to pause or hide it is to be seen.`
-    return [foundOf(textChanges, { element: come, message })]
+    return [foundOf(textChanges, { tier: 'warning', element: come, message })]
   }
   return []
 }
@@ -399,6 +401,7 @@ function rotating(rotated: ReadonlyMap<Element, Run>, elements: readonly Element
     if (!isExposed(element) || !isSeen(element) || closest(element, '[aria-busy="true"], [role="timer"]')) continue
     return [
       foundOf(textChanges, {
+        tier: 'practice',
         element,
         confidence: 'high',
         message: `A script goes on putting other parts of ${quote(text)} first, and no button to pause or hide it is to be seen.`,
@@ -427,7 +430,7 @@ function turnedLater(elements: readonly Element[]): Found[] {
       // What begins at a press is asked for.
       if (ms < laterMs.from || ms > laterMs.to || waitsForEvent(program, index)) continue
       const message = `A script of the page does something each ${Number((ms / 1000).toFixed(1))} s, by which this seems to go on by itself, and no button to pause or hide it is to be seen.`
-      return [foundOf(textChanges, { element, confidence: 'medium', message })]
+      return [foundOf(textChanges, { tier: 'warning', element, confidence: 'medium', message })]
     }
   }
   return []

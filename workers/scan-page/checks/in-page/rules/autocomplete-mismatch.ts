@@ -18,7 +18,7 @@ export const purposes: readonly (readonly [label: RegExp, fitting: RegExp])[] = 
     /^(?:cc-)?family-name$/,
   ],
   [
-    /^(?:(?:tele)?phone|mobile)(?: (?:number|no\.?))?$|^(?:telefon(?:nummer)?|handynummer|(?:numéro de )?téléphone|(?:número de )?teléfono|(?:numero di )?telefono|telefoon(?:nummer)?|(?:numer )?telefonu?|telefone)$/i,
+    /^(?:(?:tele)?phone|mobile)(?: (?:number|no\.?))?$|^(?:telefon(?:nummer)?|handynummer|mobil(?:nummer|telefon|tel\.)?|(?:numéro de )?(?:téléphone )?portable|(?:teléfono |número )?(?:móvil|celular)|cellulare|telem[óo]vel|(?:telefon )?komórkowy|mobiel(?: nummer)?|(?:numéro de )?téléphone|(?:número de )?teléfono|(?:numero di )?telefono|telefoon(?:nummer)?|(?:numer )?telefonu?|telefone)$/i,
     /^(?:tel(?:-.*)?|username)$/,
   ],
   [

@@ -46,7 +46,7 @@ export const drawingEndless: StaticCheck = {
       .filter((picture) => !isOwnSwitch(picture))
       .map((element) => ({
         element,
-        tier: 'warning' as const,
+        tier: isLarge(element) && !turnsInPlace(element) ? ('practice' as const) : ('warning' as const),
         message: 'This picture is moved by a style without end, and no pause button is to be seen.',
       }))
     return [
@@ -100,6 +100,24 @@ function picturesMoved(): Element[] {
   }
   return [...moved]
 }
+
+/** As signs of waiting do. */
+const turnsInPlace = (element: Element): boolean =>
+  element
+    .getAnimations()
+    .every(
+      ({ effect }) =>
+        effect instanceof KeyframeEffect &&
+        effect
+          .getKeyframes()
+          .every((frame) =>
+            /^(?:none|rotate\([^)]*\)|scale\([^)]*\)|\s)*$/.test(
+              ['transform', 'translate', 'left', 'top', 'backgroundPosition', 'backgroundPositionX']
+                .map((name) => frame[name] ?? '')
+                .join(' '),
+            ),
+          ),
+    )
 
 /** What says words is told of as a text that moves. */
 const isPicture = (element: Element): boolean =>

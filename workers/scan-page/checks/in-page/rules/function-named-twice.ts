@@ -8,7 +8,12 @@ export const functionNamedTwice: StaticCheck = {
   tier: 'practice',
   impact: 'minor',
   remedy: 'Give one name to what does one thing.',
-  find: (elements) => [...formsAlike(elements), ...picturesAlike(elements), ...linksAlike(elements)],
+  find: (elements) => [
+    ...formsAlike(elements),
+    ...picturesAlike(elements),
+    ...linksAlike(elements),
+    ...buttonsAlike(elements),
+  ],
 }
 
 /** Words that pages have for one and the same thing; whoever uses two of a line on one page names it twice. */
@@ -54,6 +59,32 @@ function linksAlike(elements: readonly Element[]): Hit[] {
         tier: 'practice' as const,
         confidence: 'high' as const,
         message: `This link is called ${quote(name)}; one that leads to the same place is called ${quote(before.name)}.`,
+      },
+    ]
+  })
+}
+
+/** Calls of the browser that do one thing wherever they stand. */
+const callsOfBrowser =
+  /^\s*(?:javascript:)?\s*(?:window\.)?(?:print\(\)|history\.(?:back\(\)|go\(-1\))|scrollTo\(0,\s*0\))\s*;?\s*(?:return false;?)?\s*$/
+
+/** Buttons that ask the browser for the same, by names that share no word. */
+function buttonsAlike(elements: readonly Element[]): Hit[] {
+  const known = new Map<string, string>()
+  return pick(elements, 'button[onclick], input[type="button"][onclick], a[onclick]').flatMap((button): Hit[] => {
+    const [act = ''] = callsOfBrowser.exec(button.getAttribute('onclick') ?? '') ?? []
+    const name = act === '' ? '' : nameOf(button)
+    if (name === '' || !isExposed(button) || !isSeen(button)) return []
+    const key = act.replace(/[\s;]|window\.|javascript:|return false/g, '')
+    const before = known.get(key)
+    known.set(key, before ?? name)
+    if (before === undefined || wordsOf(before).some((word) => wordsOf(name).includes(word))) return []
+    return [
+      {
+        element: button,
+        tier: 'practice',
+        confidence: 'high',
+        message: `This button is called ${quote(name)}; one that does the same is called ${quote(before)}.`,
       },
     ]
   })

@@ -70,8 +70,20 @@ const inTexts = (elements: readonly Element[]): Hit[] =>
       !isSeen(element)
     )
       return []
-    return [{ element, tier: 'warning', message: `This goes by a colour alone: ${quote(words, 90)}.` }]
+    // What must be filled in, and no label that says so by a word.
+    const isSure =
+      ofRequired.test(text) && !pick(elements, 'label').some((label) => ofRequired.test(label.textContent ?? ''))
+    return [
+      {
+        element,
+        tier: isSure ? 'practice' : 'warning',
+        message: `This goes by a colour alone: ${quote(words, 90)}.`,
+      },
+    ]
   })
+
+const ofRequired =
+  /(?<!\p{L})(?:required|mandatory|must be (?:filled|completed)|pflicht\p{L}*|erforderlich\p{L}*|obligatoires?|obligatori[oae]s?|obrigat[óo]ri[oa]s?|obbligatori[oae]?|verplichte?|wymagane|obligatorisk\p{L}*|påkrævede?)(?!\p{L})|\*/iu
 
 const inSome = `red|green|blue|yellow|orange|purple|${hues}|röda?|gröna?|blåa?|gula?|røde?|grønne?|gule?`
 const parts =
