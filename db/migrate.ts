@@ -136,6 +136,9 @@ export type KnownMigration = { when: number; hash: string }
 export const ownMigrations = (): KnownMigration[] =>
   readMigrationFiles({ migrationsFolder: ownFolder }).map(({ folderMillis: when, hash }) => ({ when, hash }))
 
+/** When the newest of them was made, as the table of migrations has it. */
+export const newestMigration = (): number => Math.max(...ownMigrations().map(({ when }) => when))
+
 /** Tables that these migrations make: whatever else is in the schema is somebody else's. */
 export function ownTables(): Set<string> {
   const texts = readMigrationFiles({ migrationsFolder: ownFolder }).flatMap(({ sql }) => sql)

@@ -65,7 +65,8 @@ async function evidence(sql: Sql, anchors: Uint8Array[], isQuick: boolean, meter
   const progress = (nodes: number) => meter.show(() => `evidence: ${nodes} nodes verified`)
   const found = await verify({ sql, anchors, progress }, { hash: null, mode: 'full', orgIds: null })
   if (found?.valid) return { isSound: true, text: `all evidence verifies: ${found.checked_nodes} nodes` }
-  const failed = found?.checks.filter(({ status }) => status === 'fail') ?? []
+  const isOpen = found?.verdict === 'indeterminate'
+  const failed = found?.checks.filter(({ status }) => status === 'fail' || (isOpen && status === 'pending')) ?? []
   return {
     isSound: false,
     text: `the evidence does not verify: ${failed.map(({ id, detail }) => `${id} ${detail}`).join('; ')}`,

@@ -1,4 +1,4 @@
-/** What tables are beside their rows: the triggers, functions, keys and checks that migrations have made of them, a line each. */
+/** What tables are beside their rows: the defaults, triggers, functions, keys and checks that migrations have made of them, a line each. */
 import type { Reader } from '#db/client'
 
 export type Definition = {
@@ -31,6 +31,12 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     select name as table, 'table' as key, concat_ws(' ', relkind, relpersistence,
       case when exists (select from pg_inherits i where i.inhparent = ours.oid) then 'with heirs' end) as said from ours
     union all
+    select name, 'column ' || a.attname, concat_ws(' ', nullif(a.attidentity, ''), nullif(a.attgenerated, ''),
+      -- What a column is generated from may be written anew.
+      case when a.atthasdef and a.attgenerated = '' then 'default ' || pg_get_expr(d.adbin, d.adrelid) end)
+    from ours join pg_attribute a on a.attrelid = ours.oid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attnum > 0 and not a.attisdropped and (a.atthasdef or a.attidentity <> '')
+    union all
     select name, 'trigger ' || t.tgname, concat_ws(' ', t.tgfoid::regproc, t.tgtype, t.tgenabled, ${columns('t.tgattr::int2[]')},
       nullif(encode(t.tgargs, 'hex'), ''), case when t.tgqual is not null then 'when' end)
     from pg_trigger t join fired ours on ours.oid = t.tgrelid where not t.tgisinternal and t.tgparentid = 0
@@ -51,14 +57,11 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     order by 1, 2, 3`
 }
 
-/**
- * Whether the tables are those of the release with this newest migration: an earlier one has not made of them yet what that knows, a
- * later one what it does not know, and whoever is at it is between the two. @param lock that is held while somebody is.
- */
-export async function areOfRelease(sql: Reader, newest: number, lock: number): Promise<boolean> {
-  const [row] = await sql<{ are_own: boolean }[]>`
-    select (select max(created_at) from migrations) = ${newest} and not exists (
+/** The newest migration of the tables, and whether somebody is at it. @param lock that is held while somebody is. */
+export async function tablesThere(sql: Reader, lock: number): Promise<{ newest: number; is_moving: boolean }> {
+  const [row] = await sql<{ newest: number; is_moving: boolean }[]>`
+    select coalesce((select max(created_at) from migrations), 0) as newest, exists (
       select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) + objid::bigint = ${lock} and objsubid = 1) as are_own`
-  return row?.are_own ?? false
+        and (classid::bigint << 32) + objid::bigint = ${lock} and objsubid = 1) as is_moving`
+  return row ?? { newest: 0, is_moving: false }
 }

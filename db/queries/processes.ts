@@ -79,6 +79,14 @@ export async function isProcessWithout(sql: Reader, word: string): Promise<boole
   return row?.is_there === true
 }
 
+/** What the processes that spoke lately say under a word. */
+export async function saidByProcesses(sql: Reader, word: string): Promise<string[]> {
+  const rows = await sql<{ said: string }[]>`
+    select distinct notes -> 'has' ->> ${word}::text as said from process_reports
+    where notes -> 'has' ->> ${word}::text is not null and reported_at > now() - make_interval(secs => ${freshSeconds})`
+  return rows.map(({ said }) => said)
+}
+
 export async function appliedMigrations(sql: Reader): Promise<number> {
   const [table] = await sql<{ found: string | null }[]>`select to_regclass('public.migrations')::text as found`
   if (!table?.found) return 0

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type ClientOptions, openDb } from '#db/client'
+import { newestMigration } from '#db/migrate'
 import { assertOwnSessions } from '#db/own-session'
+import { sayTables, tablesWord } from '#shared/evidence/release-tables'
 import { openSealing } from '#shared/evidence/sealing'
 import { openSigner } from '#shared/evidence/signing'
 import { registerKey } from '#shared/evidence/signing-keys'
@@ -58,7 +60,11 @@ export async function openProcess(
   const metrics = openMetrics(`${name}:${process.pid}`)
   const standstills = new Standstills()
   const self = { process_id: id, role, jobs, host: hostname(), pid: process.pid }
-  const reporting = startReporting(sql, log, metrics, self, standstills, { ...has, ...knownToAll })
+  const reporting = startReporting(sql, log, metrics, self, standstills, {
+    ...has,
+    ...knownToAll,
+    [tablesWord]: sayTables(signer, newestMigration()),
+  })
   onStop('reports', () => reporting.stop())
   return {
     config,

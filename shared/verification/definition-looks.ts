@@ -1,7 +1,12 @@
 /** Looks at what tables are beside their rows: whatever this release's migrations have made is there as they made it, and nothing besides acts on rows. */
+
+import type { Reader } from '#db/client'
 import { definitions as madeLines } from '#db/definitions'
-import { migrationLock, ownMigrations, ownTables } from '#db/migrate'
-import { areOfRelease, type Definition, definitionsThere } from '#db/queries/definitions'
+import { migrationLock, newestMigration, ownTables } from '#db/migrate'
+import { type Definition, definitionsThere, tablesThere } from '#db/queries/definitions'
+import { saidByProcesses } from '#db/queries/processes'
+import { sayTables, tablesWord } from '#shared/evidence/release-tables'
+import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 const made: readonly Definition[] = madeLines.map(([table, key, said]) => ({ table, key, said }))
@@ -11,7 +16,7 @@ const placeOf = ({ table, key }: Definition) => JSON.stringify([table, key])
 
 /** What acts on rows whoever writes them. What else somebody adds to a table refuses what it is asked, or makes it faster. */
 const acts = ({ key, said }: Definition) =>
-  key.startsWith('trigger ') || (key.startsWith('constraint ') && said.startsWith('f '))
+  key.startsWith('trigger ') || key.startsWith('column ') || (key.startsWith('constraint ') && said.startsWith('f '))
 
 /** What of the definitions that are there is not as it was made, what lacks, and what was added that acts on rows. */
 export function strayDefinitions(
@@ -32,15 +37,34 @@ export function strayDefinitions(
   ]
 }
 
-const definitions: RowLook = {
+const definitions = (sealer: Sealer | undefined): RowLook => ({
   name: 'what tables are',
   async page(sql) {
-    const newest = Math.max(...ownMigrations().map(({ when }) => when))
-    // Another release has made others of them; its own processes hold them to that.
-    if (!(await areOfRelease(sql, newest, migrationLock))) return { faults: [], last: undefined, rows: 0 }
+    const tables = await tablesThere(sql, migrationLock)
+    const nothing = { faults: [], last: undefined, rows: 0 }
+    if (tables.is_moving || tables.newest !== newestMigration()) {
+      const isHeld = await areHeldByOthers(sql, sealer, tables)
+      return isHeld ? nothing : { ...nothing, unheld: whyUnheld(tables) }
+    }
     const there = await definitionsThere(sql, [...ownTables()])
     return { faults: strayDefinitions(there, made).map(toFault), last: undefined, rows: there.length }
   },
+})
+
+type Tables = Awaited<ReturnType<typeof tablesThere>>
+
+/** Whether a later release has made others of them, whose own processes are here and hold them to that. */
+async function areHeldByOthers(sql: Reader, sealer: Sealer | undefined, { newest, is_moving }: Tables) {
+  if (!sealer || is_moving || newest < newestMigration()) return false
+  return (await saidByProcesses(sql, tablesWord)).includes(sayTables(sealer, newest))
+}
+
+function whyUnheld({ newest, is_moving }: Tables): string {
+  const unheld = 'what tables are was held to nothing:'
+  if (is_moving) return `${unheld} somebody holds the lock of those who migrate`
+  return newest < newestMigration()
+    ? `${unheld} the database says that it was not migrated to this release`
+    : `${unheld} the database says that it was migrated by a later release, of which no process runs here`
 }
 
 const toFault = ({ of: { table, key }, fault }: { of: Definition; fault: string }): RowFault => ({
@@ -52,4 +76,4 @@ const toFault = ({ of: { table, key }, fault }: { of: Definition; fault: string 
       : `the ${key === 'table' ? 'table' : `${key} of`} ${table} ${fault}`,
 })
 
-export const definitionLooks: readonly RowLook[] = [definitions]
+export const definitionLooks = (sealer: Sealer | undefined): readonly RowLook[] => [definitions(sealer)]

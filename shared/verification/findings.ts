@@ -21,7 +21,8 @@ export type Findings = {
   fail: (check: CheckId, spot: Spot | undefined, detail: string) => void
   /** It was looked at; where nothing failed or waits, the check passes. */
   note: (check: CheckId, detail?: string) => void
-  wait: (check: CheckId, detail: string) => void
+  /** It is not settled yet, and why. @param isOpen what was looked at elsewhere does not settle it either. */
+  wait: (check: CheckId, detail: string, isOpen?: boolean) => void
   /** It could not be looked at, and why; what was looked at elsewhere counts. */
   skip: (check: CheckId, detail: string, isOpen?: boolean) => void
   /** Failures that show at a node. */
@@ -96,7 +97,10 @@ export function openFindings(): Findings & { outcome: () => Outcome } {
       if (faults.length > 2 * faultsKept) faults.sort(inOrder).splice(faultsKept)
     },
     note: (check, detail = '') => noted.set(check, detail || (noted.get(check) ?? '')),
-    wait: (check, detail) => waiting.set(check, detail),
+    wait(check, detail, open = false) {
+      waiting.set(check, detail)
+      isOpen ||= open
+    },
     skip(check, detail, open = false) {
       skipped.set(check, detail)
       isOpen ||= open

@@ -23,13 +23,13 @@ export type RowLook = {
   name: string
   /**
    * Looks at so many rows at most, behind the one that was the last before.
-   * @returns the last one now; undefined where there is none behind it.
+   * @returns the last one now; undefined where there is none behind it. `unheld`: why something could not be held to anything.
    */
   page: (
     sql: Reader,
     after: string | undefined,
     limit: number,
-  ) => Promise<{ faults: RowFault[]; last: string | undefined; rows: number }>
+  ) => Promise<{ faults: RowFault[]; last: string | undefined; rows: number; unheld?: string }>
 }
 
 /** Rows of state that no node stands behind. */

@@ -42,7 +42,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...(sealer ? queueLooks(sealer) : []),
   ...(sealer ? itemLooks(sealer) : []),
   // After the rows: what a hand has made of one with a guard turned off is told first.
-  ...definitionLooks,
+  ...definitionLooks(sealer),
 ]
 
 /** V12 of all rows there are, whatever stands behind them. */
@@ -52,9 +52,10 @@ export async function checkRows(
 ): Promise<void> {
   for (const { page } of looksOf(signer))
     for (let after: string | undefined, isMore = true; isMore; ) {
-      const { faults, last } = await page(sql, after, rowsAtOnce)
+      const { faults, last, unheld } = await page(sql, after, rowsAtOnce)
       for (const fault of faults) tellRow(found, fault)
       found.note('V12')
+      if (unheld !== undefined) found.wait('V12', unheld, true)
       after = last
       isMore = last !== undefined
       await pace?.()

@@ -18,7 +18,7 @@ async function aWorld(): Promise<World> {
   const tree = await store.tree(trace)
   const other = await store.trace('other')
   await store.sequence(3)
-  await disarm(store.sql)
+  await disarm(store)
   return { store, sql: store.sql, trace, tree, other }
 }
 

@@ -46,7 +46,7 @@ let store: Filled
 const replays = openReplays()
 beforeAll(async () => {
   store = await fillService()
-  await disarm(store.sql)
+  await disarm(store)
 })
 afterAll(() => store.stop())
 

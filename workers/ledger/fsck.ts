@@ -102,7 +102,8 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
     const log = await currentLog(sql)
     const step = await whileAlone(sql, () => rounds.step())
     if (!step) return true
-    const { outcome, round } = step
+    const { outcome, unheld, round } = step
+    if (unheld !== undefined) parts.log.warn({ unheld }, 'not all of the evidence was held to what it should be')
     if (outcome.verdict === 'invalid') await report(outcome, 0, log, { isWhole: false })
     if (!round) return false
     const { leaves: nodes, ms, failed } = round

@@ -19,7 +19,12 @@ const markEveryMs = 5000
 /** What a whole round came to. */
 export type RoundEnd = { leaves: number; ms: number; failed: KeptMarks['round']['failed'] }
 
-type Slice = { outcome: Outcome; next: Pick<KeptMarks['round'], 'section' | 'position'>; leaves?: number }
+type Slice = {
+  outcome: Outcome
+  next: Pick<KeptMarks['round'], 'section' | 'position'>
+  leaves?: number
+  unheld?: string
+}
 
 export class Rounds {
   private readonly tools: VerificationTools & { sql: Sql }
@@ -34,8 +39,8 @@ export class Rounds {
     this.signer = signer
   }
 
-  /** The next slice. @returns what is wrong in it, and, where the round is over with it, what that came to. */
-  async step(): Promise<{ outcome: Outcome; round: RoundEnd | undefined } | undefined> {
+  /** The next slice. @returns what is wrong in it, why something could not be held, and, where the round is over with it, what that came to. */
+  async step(): Promise<{ outcome: Outcome; unheld: string | undefined; round: RoundEnd | undefined } | undefined> {
     const { sql } = this.tools
     const newest = await latestCheckpoint(sql)
     if (!newest) return undefined
@@ -46,16 +51,16 @@ export class Rounds {
       this.start = undefined
       slice = await this.slice(mark)
     }
-    const { outcome, next, leaves = 0 } = slice
+    const { outcome, next, leaves = 0, unheld } = slice
     const failed = mark.failed ?? (outcome.verdict === 'invalid' ? failureOf(outcome) : null)
     const moved = { ...mark, ...next, leaves: mark.leaves + leaves, failed }
     if (next.section !== 'over') {
       await this.keep(moved)
-      return { outcome, round: undefined }
+      return { outcome, unheld, round: undefined }
     }
     const ms = Date.now() - Date.parse(mark.began_at)
     await this.keep({ ...begun(newest.origin), last: { ms, leaves: moved.leaves } }, true)
-    return { outcome, round: { leaves: moved.leaves, ms, failed } }
+    return { outcome, unheld, round: { leaves: moved.leaves, ms, failed } }
   }
 
   /** A round that a process before this one began goes on, unless it was of another log. */
@@ -128,18 +133,18 @@ export class Rounds {
   private async sliceOfRows(at: number, position: string): Promise<Slice> {
     const look = this.looks()[at]
     const found = openFindings()
-    const { faults, last } = look
-      ? await look.page(this.tools.sql, position === '' ? undefined : position, rowsInSlice)
-      : { faults: [], last: undefined }
+    const { faults, last, unheld } = (await look?.page(this.tools.sql, position || undefined, rowsInSlice)) ?? nothing
     for (const fault of faults) tellRow(found, fault)
     await this.tools.pace?.()
     const next =
       last === undefined
         ? { section: this.looks()[at + 1]?.name ?? 'beside', position: '' }
         : { section: look?.name ?? 'beside', position: last }
-    return { outcome: found.outcome(), next }
+    return { outcome: found.outcome(), next, ...(unheld !== undefined && { unheld }) }
   }
 }
+
+const nothing: Awaited<ReturnType<RowLook['page']>> = { faults: [], last: undefined, rows: 0 }
 
 const begun = (origin: string): KeptMarks['round'] => ({
   origin,
