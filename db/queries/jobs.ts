@@ -4,6 +4,7 @@ import type { Reader, Sql, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { type CausedNode, nodeCtes } from '#db/queries/nodes'
 import { isLedgerWith } from '#db/queries/processes'
+import { jobProgress } from '#db/queries/queue'
 import { isSilent } from '#db/queries/sessions'
 import type { AsText, Packed } from '#db/tables/columns'
 import type { jobClaims, jobOutcomes, jobResults } from '#db/tables/jobs'
@@ -94,6 +95,55 @@ export async function missedSuccess(
         and r.created_at > now() - make_interval(days => ${days}::int)) made
     where (select true from job_outcomes o where o.job_id = ${jobId} limit 1) is null limit 1`
   return row
+}
+
+/** Appends nodes that say that jobs were promised, each caused by its job, but for those of which one is there. */
+export async function insertPromises(tx: Tx, nodes: readonly CausedNode[]): Promise<void> {
+  const only = tx`(select true from edg_nodes e where e.stream = 'promise:' || cause and e.pos = 0 limit 1) is null`
+  await tx`with ${nodeCtes(tx, nodes, { only })} select 1`
+}
+
+/** Whether the job of the promise `n`, its id given, is gone: in no queue of these, and nothing says how it ended. */
+const isJobMissed = (sql: Reader, names: readonly string[], id: string) => sql`
+  ((select true from job_outcomes o where o.job_id = ${sql(id)} limit 1) is null
+    and not exists (${jobProgress(sql, names, id)}))`
+
+/** The node, in hex, that says that a job was promised to an organisation at most so many days ago, if the job is gone. */
+export async function missedPromise(
+  sql: Reader,
+  names: readonly string[],
+  { jobId, orgId, days }: { jobId: string; orgId: string; days: number },
+): Promise<string | undefined> {
+  const [row] = await sql<{ node: string }[]>`
+    select encode(n.id, 'hex') as node from (select ${jobId}::text::uuid as id) asked
+    cross join lateral (
+      select id, org_id, body from edg_nodes where stream = 'promise:' || asked.id and pos = 0 limit 1) n
+    where n.org_id = ${orgId} and ${isFreshNode(sql, days)} and ${isJobMissed(sql, names, 'asked.id')}`
+  return row?.node
+}
+
+/** That a job was promised, as its node says it. */
+export type PromiseNode = Omit<EndNode, 'state'>
+
+/** So many of those before one by their places in the order of insertion; and whether the job of each, one in the log, is missed. */
+export async function promisesBefore(
+  sql: Reader,
+  names: readonly string[],
+  before: number | undefined,
+  { limit, days }: { limit: number; days: number },
+): Promise<PromiseNode[]> {
+  return sql<PromiseNode[]>`
+    select job_id, org_id, node, stream, pos, ins, is_fresh,
+      is_fresh and (select true from edg_leaves e where e.node_id = p.id limit 1) is not null and
+        ${isJobMissed(sql, names, 'p.asked')} as is_missed
+    from (
+      select n.id, substr(n.stream, 9) as job_id, n.org_id, encode(n.id, 'hex') as node, n.stream, n.pos, n.ins,
+        ${isFreshNode(sql, days)} as is_fresh,
+        -- What a hand has called a stream may name nothing that can be asked for.
+        case when n.stream ~ '^promise:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(n.stream, 9)::uuid end as asked
+      from edg_nodes n where n.kind = 'job.promised' and n.ins < ${before ?? Number.MAX_SAFE_INTEGER}
+      order by n.ins desc limit ${limit}) p
+    order by ins desc`
 }
 
 /** That a job came to nothing, as its node says it. */

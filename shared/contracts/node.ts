@@ -34,6 +34,7 @@ export const nodeKinds = [
   'signals.scanned',
   'meeting.prepared',
   'feedback.given',
+  'job.promised',
   'job.failed',
   'job.canceled',
   'run.submitted',

@@ -159,6 +159,8 @@ export const kinds = {
     action: 'tree.generate',
     payload: treePayload,
   },
+  // Of a job that a caller was told to come back for.
+  'job.promised': { stream: 'promise:', subjects: ['job'], result: facts({ job: t.String() }), payload: null },
   // Of a job that is done for no task, and came to nothing: what a caller was refused with, by its code.
   'job.failed': {
     stream: 'job:',

@@ -3,6 +3,8 @@ import { boundedWriter, type WriteBounds } from '#db/bounded'
 import { openSql, type Reader, type Sql, type Tx } from '#db/client'
 import { findOutcomes } from '#db/queries/jobs'
 import { cancelUnstarted, findQueuedJobs, type QueuedJob } from '#db/queries/queue'
+import { notePromise } from '#shared/evidence/job-promises'
+import type { Signer } from '#shared/evidence/signing'
 import type { JobContract } from '#shared/jobs/contract'
 import { jobNames } from '#shared/jobs/index'
 import { takenBack } from '#shared/jobs/standing'
@@ -25,7 +27,9 @@ export type ClientStore = {
   hasEnded: (tx: Tx, jobId: string) => Promise<boolean>
   /** Jobs as the queue has them. */
   queued: (jobIds: readonly string[]) => Promise<Pick<QueuedJob, 'id' | 'state'>[]>
-  insert: (tx: Tx, contract: JobContract, jobs: JobInsert[]) => Promise<void>
+  insert: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
+  /** For a caller who is told at once to come back for it. */
+  promise: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
   /** Without waiting for the disk: nothing is promised of a job whose caller still waits. */
   insertHastily: (contract: JobContract, jobs: JobInsert[]) => Promise<void>
   /** For a job that the store has lost. */
@@ -41,7 +45,7 @@ export type ClientStore = {
 export type ClientStoreOptions = {
   url: string
   sql: Sql
-  sealer: Sealer
+  sealer: Signer
   processId: string
   log: Log
   /** A look into the store, in time. */
@@ -72,7 +76,11 @@ export async function openClientStore(options: ClientStoreOptions): Promise<Clie
     hasEnded: async (tx, jobId) =>
       (await findOutcomes(tx, [jobId])).length > 0 || (await missedEnd(tx, [jobId])) !== undefined,
     queued: (jobIds) => findQueuedJobs(sql, jobNames, jobIds),
-    insert: (tx, contract, jobs) => insertJobs(sending, contract, jobs, tx),
+    insert: (tx, contract, job) => insertJobs(sending, contract, [job], tx),
+    async promise(tx, contract, job) {
+      await insertJobs(sending, contract, [job], tx)
+      await notePromise(tx, sealer, { id: job.id, job: contract.name, ...job.data })
+    },
     insertHastily: (contract, jobs) => hastyWriter.begin((tx) => insertJobs(sending, contract, jobs, tx)),
     insertAgain: (contract, job) => insertJobs(sending, contract, [job], sql),
     takeBack: (jobName, jobId) => cancelUnstarted(sql, jobName, jobId, takenBack(sealer, jobId)),

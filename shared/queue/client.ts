@@ -123,7 +123,7 @@ export class StoredQueueClient implements QueueClient {
     const job = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
     await writing.begin(async (tx) => {
       // What has ended under this id is not done again, though the queue no longer knows it.
-      if (!(await store.hasEnded(tx, jobId))) await store.insert(tx, contract, [job])
+      if (!(await store.hasEnded(tx, jobId))) await store.promise(tx, contract, job)
     })
   }
 
@@ -148,7 +148,7 @@ export class StoredQueueClient implements QueueClient {
     }
     signal?.addEventListener('abort', hangUp, { once: true })
     try {
-      if (options.isPromised) await writing.begin((tx) => store.insert(tx, contract, [job]))
+      if (options.isPromised) await writing.begin((tx) => store.insert(tx, contract, job))
       else await writing.noting(() => this.senderOf(contract)(job))
       waiter.begin()
       const ending = await waiter.ended

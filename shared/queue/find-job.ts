@@ -4,6 +4,7 @@ import type { OutcomeRow } from '#db/queries/jobs'
 import { findQueuedJobs, type QueuedJob, queueTables } from '#db/queries/queue'
 import type { RunRow } from '#db/queries/runs'
 import type { Job } from '#shared/contracts/jobs'
+import { requireNotPromised } from '#shared/evidence/job-promises'
 import { sealedOutcomes } from '#shared/evidence/sealed/jobs'
 import { runOfCanceledPage } from '#shared/evidence/sealed/runs'
 import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
@@ -25,7 +26,7 @@ type Asking = {
   tools: { signer: Sealer }
 }
 
-/** @throws JOB_NOT_FOUND also for a job that is somebody else's, EVIDENCE_MISMATCH where it has ended and what says so is gone. */
+/** @throws JOB_NOT_FOUND also for a job that is somebody else's, EVIDENCE_MISMATCH where it has ended and what says so is gone, or it was promised and is. */
 export async function requireJob({ actor, read, tools }: Asking, jobId: string): Promise<FoundJob> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(jobId)) throw jobNotFound(jobId)
   // In this order: whatever ended between the two reads is seen by the second.
@@ -36,6 +37,7 @@ export async function requireJob({ actor, read, tools }: Asking, jobId: string):
   const made = outcome ? undefined : await read((sql) => missedResult(sql, jobId, actor.orgId))
   if (made) throw evidenceMismatch(sealedOutcomes.table, made.node)
   const found = outcome ? fromOutcome(outcome) : await unended({ read, tools }, jobId, queued)
+  if (!found) await read((sql) => requireNotPromised(sql, jobNames, jobId, actor.orgId))
   if (!found || found.envelope.orgId !== actor.orgId) throw jobNotFound(jobId)
   if (found.envelope.keyId !== actor.keyId && !actor.scopes.includes('operator')) throw jobNotFound(jobId)
   return found

@@ -3,10 +3,11 @@
  * it came to; and of each that a task waits for the job itself.
  */
 
-import { endsBefore } from '#db/queries/jobs'
+import { endsBefore, promisesBefore } from '#db/queries/jobs'
 import { queueTables } from '#db/queries/queue'
 import { endsWithoutResult, leftTasks, resultsWithoutEnd } from '#db/queries/result-rows'
 import { endsMissedDays } from '#shared/evidence/job-ends'
+import { promisesMissedDays } from '#shared/evidence/job-promises'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
 import { jobNames } from '#shared/jobs/index'
 import { runTask } from '#shared/jobs/run-task'
@@ -29,6 +30,24 @@ const ends: RowLook = {
       .map(({ job_id, org_id, node, stream, pos, state }) => ({
         ...{ table: sealedOutcomes.table, org: org_id, key: job_id, node, stream, pos, ins: null },
         fault: `job ${job_id} ${told[state]} is not there`,
+      }))
+    const last = rows.at(-1)
+    const isMore = rows.length === endsAtOnce && last?.is_fresh
+    return { faults, last: isMore ? String(last.ins) : undefined, rows: rows.length }
+  },
+}
+
+/** As of those that came to nothing. */
+const promises: RowLook = {
+  name: 'jobs that were promised',
+  async page(sql, after) {
+    const before = after === undefined ? undefined : Number(after)
+    const rows = await promisesBefore(sql, jobNames, before, { limit: endsAtOnce, days: promisesMissedDays })
+    const faults = rows
+      .filter((row) => row.is_missed)
+      .map(({ job_id, org_id, node, stream, pos }) => ({
+        ...{ table: queueTables.job, org: org_id, key: job_id, node, stream, pos, ins: null },
+        fault: `job ${job_id} was promised, and is neither in its queue nor has it ended`,
       }))
     const last = rows.at(-1)
     const isMore = rows.length === endsAtOnce && last?.is_fresh
@@ -80,5 +99,7 @@ const leftBehind: RowLook = {
 /** What succeeded is asked for where its end has been kept as long. */
 export const endLooks = (sealer: Sealer | undefined): readonly RowLook[] => [
   ends,
+  // After those that ended otherwise than they say.
   ...(sealer && asksForEnds(sealer) ? [unended, unkept, leftBehind] : []),
+  promises,
 ]

@@ -33,7 +33,29 @@ const ofTask = (columns: Tampering['columns'], what: string, statement: string):
   },
 })
 
+/** A job that a caller was told to come back for, taken away. */
+const promised = (what: string, path = ''): Tampering => ({
+  table: 'pgboss.job',
+  columns: '*',
+  what: `pgboss.job: ${what}`,
+  async act(tx, { things: { queuedJob: key } }) {
+    const [node] = await tx<{ hash: string }[]>`
+      select encode(id, 'hex') as hash from edg_nodes where stream = ${`promise:${key}`}`
+    await tx`delete from pgboss.job where id = ${key}`
+    return {
+      check: 'V12',
+      hash: node?.hash ?? 'none',
+      stream: `promise:${key}`,
+      pos: 0,
+      row: { table: 'pgboss.job', key },
+    }
+  },
+  door: { opens: ({ service, things }) => service.call(`GET /jobs/${things.queuedJob}${path}`) },
+})
+
 export const queueTamperings: readonly Tampering[] = [
+  promised('one that was promised is deleted'),
+  promised('one that was promised is deleted, and its result asked for', '/result'),
   waiting(
     ['data'],
     'it is about another trace',

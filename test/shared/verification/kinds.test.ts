@@ -27,6 +27,7 @@ const results: Partial<Record<NodeKind, NodeBody['result']>> = {
   'sealing.begun': { state: 'begun' },
   'tree.generated': { job_id: 'j', profile: 'p', tree_digest: 'd', tree_spec: '1.0.0' },
   'annotation.recorded': { state: 'recorded' },
+  'job.promised': { job: 'scan-page' },
   'job.failed': { job: 'scan-page', state: 'failed', code: 'SCAN_FAILED', attempt: 0 },
   'job.canceled': { job: 'scan-page', state: 'canceled', attempt: 0 },
   'run.submitted': { of: 'urls', page_limit: 2 },

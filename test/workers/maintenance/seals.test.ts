@@ -11,6 +11,7 @@ import { connectionsOf } from '#db/queries/connections'
 import { appendNodes } from '#db/queries/nodes'
 import { reportProcess } from '#db/queries/processes'
 import { findRun } from '#db/queries/runs'
+import { promisesSince } from '#shared/evidence/job-promises'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { notePass } from '#shared/evidence/passes'
 import { runNodesSince } from '#shared/evidence/run-nodes'
@@ -338,8 +339,10 @@ test('so are connections and what they bring, feedback and components', async ()
   await expect(shown()).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
 })
 
-test('the newest generation of seals is that of the newest table, or of what is said of jobs that are taken back, or of runs', () => {
-  expect(Math.max(takenBackSince, runNodesSince, ...sealPasses.map(({ generation }) => generation))).toBe(newestSeals)
+test('the newest generation of seals is that of the newest table, or of what is said of jobs that are taken back, of runs, or of promises', () => {
+  expect(
+    Math.max(takenBackSince, runNodesSince, promisesSince, ...sealPasses.map(({ generation }) => generation)),
+  ).toBe(newestSeals)
 })
 
 test('every table with a seal is sealed by a pass, along its key', async () => {
