@@ -1,6 +1,5 @@
 /** What every part of the API is handed. */
 
-import type { Drain } from '#api/http/drain'
 import type { Store } from '#api/http/store'
 import type { Crews } from '#api/http/worker-presence'
 import type { Admit } from '#shared/agents/admission'
@@ -24,6 +23,6 @@ export type AppContext = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
   /** Seals what opens pages behind a login, and connections. */
   seal: RotatingSeal
   log: Log
-  /** Whether this process is about to end, and how many wait for it. */
-  drain: Pick<Readonly<Drain>, 'isLeaving' | 'unanswered'>
+  /** Whether this process is about to end. */
+  drain: { readonly isLeaving: boolean }
 }

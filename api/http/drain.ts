@@ -1,5 +1,4 @@
 /** Which requests a process has under way, and how far its own end is. */
-import { openPace, type Pace } from '#shared/kernel/pace'
 
 export type Drain = {
   /** /readyz says no. */
@@ -8,12 +7,16 @@ export type Drain = {
   gate: Promise<void> | undefined
   /** Requests whose answers are not out yet, streamed ones to their last byte. */
   inFlight: number
-  /** Those of them whose answers have not begun. */
-  unanswered: number
+  /** Requests that have no answer yet, those apart that stand back for others. */
+  waiting: Set<{ since: number }>
 }
 
-export const openDrain = (): Drain => ({ isLeaving: false, gate: undefined, inFlight: 0, unanswered: 0 })
+export const openDrain = (): Drain => ({ isLeaving: false, gate: undefined, inFlight: 0, waiting: new Set() })
 
-/** For a request that is long work: it stands back while others wait. */
-export const paceBeside = (drain: Pick<Readonly<Drain>, 'unanswered'>): Pace =>
-  openPace(undefined, () => drain.unanswered > 1)
+/** What takes longer waits for something else: its body, a page, somebody's server. */
+const soonMs = 500
+
+export function isAnyWaiting({ waiting }: Pick<Drain, 'waiting'>): boolean {
+  const from = performance.now() - soonMs
+  return waiting.values().some(({ since }) => since > from)
+}

@@ -127,14 +127,7 @@ class Listener {
     const { drain, log, limitMs } = this
     line.current = { incoming, response }
     drain.inFlight += 1
-    drain.unanswered += 1
-    let isAnswered = false
-    const answered = () => {
-      if (!isAnswered) drain.unanswered -= 1
-      isAnswered = true
-    }
     const answer = async (reply: WireReply) => {
-      answered()
       const isLast = request.isStalled || isLargelyUnread(incoming) || (line.isEnding && line.ahead.length === 0)
       await send(incoming, response, isLast ? closing(reply) : reply, limitMs)
       line.handedAt = performance.now()
@@ -146,7 +139,6 @@ class Listener {
     )
     response.once('close', () => {
       drain.inFlight -= 1
-      answered()
       request.over()
       line.current = undefined
       line.handedAt = undefined

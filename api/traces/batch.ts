@@ -1,7 +1,6 @@
 /** Many traces in one request: each with an outcome of its own, or all or none. */
 import { decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/http/body'
 import type { AppContext } from '#api/http/context'
-import { paceBeside } from '#api/http/drain'
 import { type AnswerTo, bind, type Call, type Endpoint, json } from '#api/http/endpoint'
 import { asServiceError } from '#api/http/errors'
 import { complianceOfAll } from '#api/traces/compliance'
@@ -17,7 +16,7 @@ import { type PreparedTrace, prepareOrRefuse, prepareTrace } from '#shared/trace
 
 const ndjson = 'application/x-ndjson'
 /** Traces signed and stored in one go, so that other requests get their turn in between. */
-const sliceItems = 250
+export const sliceItems = 100
 /** So that 10,000 hopeless items do not make an answer of a gigabyte. */
 const issuesPerItem = 10
 /** An array's items may be too deep one by one; beyond this the array is not even parsed. */
@@ -32,7 +31,7 @@ export function batchEndpoints(room: Store): Endpoint[] {
   ]
 }
 
-type Store = Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'log' | 'config' | 'read' | 'drain'>
+type Store = Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'log' | 'config' | 'read'>
 /** An item that was read, or why it could not be. */
 type Item = { value: unknown } | { issues: Issue[] }
 type Checked = { input: TraceInput } | { issues: Issue[] }
@@ -118,7 +117,7 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<BatchA
   const outcomes: Outcome[] = []
   const stored: PreparedTrace[] = []
   let failure: StoredError | undefined
-  const pace = paceBeside(room.drain)
+  const pace = call.standBack()
 
   for (let start = 0; start < items.length; start += sliceItems) {
     const slice: ({ index: number } & Checked)[] = []
@@ -142,6 +141,7 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<BatchA
         const recorded = await recorder.recordAll(prepared, call.writing(writtenAs(prepared, base)), pace)
         for (const [at, { index }] of passed.entries()) ids.set(index, recorded[at]?.trace_id ?? '')
         stored.push(...prepared)
+        await pace()
       } catch (error) {
         if (stored.length === 0) throw error
         log.error({ request_id: call.requestId, err: error, stored: stored.length }, 'batch broken off')
@@ -183,7 +183,7 @@ function outcomeOf(
 async function storeAll(items: Item[], call: Call, room: Store): Promise<BatchAnswer> {
   const inputs: TraceInput[] = []
   const issues: Issue[] = []
-  const pace = paceBeside(room.drain)
+  const pace = call.standBack()
   for (const [index, item] of items.entries()) {
     const checked = check(item)
     if ('input' in checked) inputs.push(checked.input)

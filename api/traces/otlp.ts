@@ -1,8 +1,7 @@
 /** Takes traces from any OpenTelemetry exporter: OTLP/HTTP, JSON or protobuf. */
 import type { AppContext } from '#api/http/context'
-import { paceBeside } from '#api/http/drain'
 import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
-import { writtenAs } from '#api/traces/batch'
+import { sliceItems, writtenAs } from '#api/traces/batch'
 import { complianceOfAll } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
@@ -14,13 +13,11 @@ import type { Pace } from '#shared/kernel/pace'
 import { traceRoutes } from '#shared/routes/traces'
 import { type PreparedTrace, prepareOrRefuse } from '#shared/traces/record'
 
-/** Traces signed and stored in one go, so that other requests get their turn in between. */
-const sliceItems = 250
 /** Different reasons told in one answer. */
 const reasonsTold = 10
 
 export function otlpEndpoints(
-  room: Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'config' | 'read' | 'drain'>,
+  room: Pick<AppContext, 'signer' | 'governance' | 'recorder' | 'config' | 'read'>,
 ): Endpoint[] {
   const { recorder } = room
   const base = room.config.basePaths.A
@@ -32,7 +29,7 @@ export function otlpEndpoints(
   }
   return [
     bind(traceRoutes.ingestSpans, async (call) => {
-      const pace = paceBeside(room.drain)
+      const pace = call.standBack()
       const type = call.request.headers.get('content-type')?.toLowerCase() ?? ''
       const wire = type.startsWith(otlpTypes.protobuf) ? await openProtobuf() : otlpJson
       const { traces, rejected } = await sort(wire.read(call.body), callerOf(call).orgId, pace)
@@ -52,6 +49,7 @@ export function otlpEndpoints(
         }
         await recorder.recordAll(prepared, call.writing({ ...writtenAs(prepared, base), isSameAgain: true }), pace)
         stored.push(...prepared)
+        await pace()
       }
       return {
         status: 200,

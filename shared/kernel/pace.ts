@@ -2,8 +2,11 @@
 
 /** A request meets several turns of the event loop, and waits for a slice of each long work in every one of them. */
 const sliceMs = 1
-/** Its share of a processor while others wait is a third: the rest is theirs, and their store's. */
-const restMs = 2
+/** While others wait it works a third of the time: the rest is theirs, and their store's. */
+const restShare = 2
+/** So that what is long in one go, a statement, is not followed by a standstill. */
+const restAtMostMs = 100
+const lookMs = 2
 
 /** To be awaited often: it waits only when it has been long enough. @throws the signal's reason once that has fired. */
 export type Pace = () => Promise<void> | undefined
@@ -13,11 +16,12 @@ export function openPace(signal: AbortSignal | undefined, isAwaited: () => boole
   let since = performance.now()
 
   async function rest(): Promise<void> {
-    if (isAwaited()) await Bun.sleep(restMs)
-    else
-      await new Promise<void>((resolve) => {
-        setImmediate(resolve)
-      })
+    const now = performance.now()
+    const until = now + Math.min(restShare * (now - since), restAtMostMs)
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve)
+    })
+    while (isAwaited() && performance.now() < until) await Bun.sleep(lookMs)
     signal?.throwIfAborted()
     since = performance.now()
   }
