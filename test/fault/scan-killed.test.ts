@@ -43,10 +43,13 @@ const untilVisited = (times: number) =>
     everyMs: 10,
   })
 
+/** One that was told to go may take a while, and the next is there before it has gone. */
+const killed = new Set<number>()
 /** The main process of a worker's browser. */
-const browserOf = (pid: number) => childrenOf(pid)[0]
+const browserOf = (pid: number) => childrenOf(pid).find((child) => !killed.has(child))
 const killBrowserOf = async (worker: { pid: number }, signal: NodeJS.Signals) => {
   const pid = await until(() => browserOf(worker.pid), { what: 'a browser' })
+  killed.add(pid)
   process.kill(pid, signal)
 }
 

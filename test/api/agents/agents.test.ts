@@ -42,8 +42,16 @@ test('are available while their workers live, degraded without some of them, off
     health: { state: 'degraded', detail: 'no worker of generate-tree is alive' },
   })
 
-  await service.database.sql`delete from process_reports where 'run-task' = any(jobs)`
-  expect(await recordOf('evidence-auditor')).toMatchObject({ status: 'offline', health: { state: 'down' } })
+  // It reports again whenever it likes.
+  const gone = await until(
+    async () => {
+      await service.database.sql`delete from process_reports where 'run-task' = any(jobs)`
+      const record = await recordOf('evidence-auditor')
+      return record.status === 'offline' && record
+    },
+    { what: 'the worker not to be seen' },
+  )
+  expect(gone).toMatchObject({ status: 'offline', health: { state: 'down' } })
   await until(async () => (await statusOf('evidence-auditor')) === 'available', { what: 'the worker to report again' })
 })
 
