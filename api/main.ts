@@ -1,10 +1,10 @@
 /** The API process: configuration, store, queue, app, then listening, then an orderly end. */
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
-import { openDrain } from '#api/http/drain'
 import { openKeyClaims } from '#api/http/idempotency'
 import { listen } from '#api/http/listener'
 import { openRateLimit } from '#api/http/rate-limit'
+import type { Drain } from '#api/http/request'
 import { openStore, patienceOf, writeBoundsOf } from '#api/http/store'
 import { openStreams } from '#api/http/streams'
 import { watchCrews } from '#api/http/worker-presence'
@@ -70,7 +70,7 @@ onStop('rate limits', () => rateLimit.close())
 const streams = openStreams(store, signer, config.streamsPerKey, log)
 onStop('streams', () => streams.close())
 
-const drain = openDrain()
+const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(
   {
     config,

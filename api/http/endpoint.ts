@@ -7,7 +7,6 @@ import type { Accepted } from '#shared/contracts/jobs'
 import type { Actor } from '#shared/evidence/actor'
 import type { Concern } from '#shared/evidence/verb-context'
 import type { Area } from '#shared/kernel/areas'
-import type { Pace } from '#shared/kernel/pace'
 import type { BodyOf, ParamsOf, QueryOf, Route, StatusOf } from '#shared/routes/route'
 
 /** Who calls. */
@@ -45,8 +44,6 @@ export type Call<Query = unknown, Body = unknown, Params = Record<string, string
   writing: Effects['writing']
   /** What a failure is after what this request has made. */
   told: Effects['told']
-  /** For long work: from here on it rests while other requests wait for their answers. */
-  standBack: () => Pace
   /** Says what the answer is about as that becomes known: a refusal is about it too. */
   concern: (concern: Partial<Concern>) => void
 }

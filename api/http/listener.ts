@@ -7,8 +7,8 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Drain } from '#api/http/drain'
 import { errorAnswer } from '#api/http/errors'
+import type { Drain } from '#api/http/request'
 import { newRequestId, type RequestHead, type WireReply, WireRequest } from '#api/http/wire'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import type { Log } from '#shared/kernel/logger'

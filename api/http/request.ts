@@ -2,7 +2,6 @@
 import { addressOf } from '#api/http/address'
 import type { Authenticate } from '#api/http/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/http/body'
-import { type Drain, isAnyWaiting } from '#api/http/drain'
 import type { Answer, Call, Caller, Endpoint, Mount } from '#api/http/endpoint'
 import { asServiceError, errorAnswer, statusOf } from '#api/http/errors'
 import { type ClaimKey, claimIdempotency } from '#api/http/idempotency'
@@ -18,9 +17,18 @@ import { errorCodes, type Issue, issueLimit, type ServiceError } from '#shared/k
 import { invalidApiKey, invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
 import type { Log } from '#shared/kernel/logger'
 import type { Metrics } from '#shared/kernel/metrics'
-import { openPace } from '#shared/kernel/pace'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { isScope, type Route, takesIdempotencyKey } from '#shared/routes/route'
+
+/** How far the end of the process is. */
+export type Drain = {
+  /** /readyz says no. */
+  isLeaving: boolean
+  /** Answers wait for this and then ask their connections to close. */
+  gate: Promise<void> | undefined
+  /** Requests whose answers are not out yet, streamed ones to their last byte. */
+  inFlight: number
+}
 
 export type Doors = {
   log: Log
@@ -50,9 +58,7 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
   return async (request, params) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
-    const { log, drain } = doors
-    const own = { since: startedAt }
-    drain.waiting.add(own)
+    const { log } = doors
     let caller: Caller | undefined
     let concern: Concern = { nodeId: undefined, tier: 'T0', subjects: [] }
     const effects = openEffects(doors.writes, () => request.headers.has('idempotency-key'))
@@ -100,10 +106,6 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
         writing: effects.writing,
         told: effects.told,
         concern: concerning,
-        standBack() {
-          drain.waiting.delete(own)
-          return openPace(undefined, () => isAnyWaiting(drain))
-        },
       }
       const answer = held(doors.streams, mount, caller, await handled(endpoint, call, { effects, log }))
       return idempotency && !idempotency.isNew
@@ -120,8 +122,6 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
       if (statusOf(error.code, mount.area) >= 500)
         log.error({ request_id: requestId, err: error.cause ?? error, code: error.code }, 'request failed')
       answer = errorAnswer(error, requestId, mount.area)
-    } finally {
-      drain.waiting.delete(own)
     }
 
     const content = answer.raw ? answer.raw.content : answer.body === undefined ? '' : JSON.stringify(answer.body)
@@ -139,8 +139,8 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
       }),
       ...answer.headers,
     }
-    if (drain.gate) {
-      await drain.gate
+    if (doors.drain.gate) {
+      await doors.drain.gate
       headers['Connection'] = 'close'
     }
     const ms = performance.now() - startedAt

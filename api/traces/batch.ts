@@ -9,6 +9,7 @@ import { batchMaxItems, type TraceBatchResult, TraceInput } from '#shared/contra
 import { type Issue, issueLimit, ServiceError, type StoredError, storedError } from '#shared/kernel/errors'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { type Made, outcomeUnknown, overloaded, storeUnavailable } from '#shared/kernel/errors/service'
+import { openPace } from '#shared/kernel/pace'
 import { faultsOf } from '#shared/kernel/schema/faults'
 import { sizeOf } from '#shared/kernel/writing'
 import { traceRoutes } from '#shared/routes/traces'
@@ -16,7 +17,7 @@ import { type PreparedTrace, prepareOrRefuse, prepareTrace } from '#shared/trace
 
 const ndjson = 'application/x-ndjson'
 /** Traces signed and stored in one go, so that other requests get their turn in between. */
-export const sliceItems = 100
+const sliceItems = 250
 /** So that 10,000 hopeless items do not make an answer of a gigabyte. */
 const issuesPerItem = 10
 /** An array's items may be too deep one by one; beyond this the array is not even parsed. */
@@ -117,7 +118,7 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<BatchA
   const outcomes: Outcome[] = []
   const stored: PreparedTrace[] = []
   let failure: StoredError | undefined
-  const pace = call.standBack()
+  const pace = openPace(undefined)
 
   for (let start = 0; start < items.length; start += sliceItems) {
     const slice: ({ index: number } & Checked)[] = []
@@ -138,10 +139,9 @@ async function storeEach(items: Item[], call: Call, room: Store): Promise<BatchA
       }
       const prepared = passed.map((each) => each.prepared)
       try {
-        const recorded = await recorder.recordAll(prepared, call.writing(writtenAs(prepared, base)), pace)
+        const recorded = await recorder.recordAll(prepared, call.writing(writtenAs(prepared, base)))
         for (const [at, { index }] of passed.entries()) ids.set(index, recorded[at]?.trace_id ?? '')
         stored.push(...prepared)
-        await pace()
       } catch (error) {
         if (stored.length === 0) throw error
         log.error({ request_id: call.requestId, err: error, stored: stored.length }, 'batch broken off')
@@ -183,7 +183,7 @@ function outcomeOf(
 async function storeAll(items: Item[], call: Call, room: Store): Promise<BatchAnswer> {
   const inputs: TraceInput[] = []
   const issues: Issue[] = []
-  const pace = call.standBack()
+  const pace = openPace(undefined)
   for (const [index, item] of items.entries()) {
     const checked = check(item)
     if ('input' in checked) inputs.push(checked.input)
@@ -201,7 +201,7 @@ async function storeAll(items: Item[], call: Call, room: Store): Promise<BatchAn
   }
   // One statement stores them: about a second for 10,000 traces, and longer on a busy store.
   const writing = call.writing(writtenAs(prepared, room.config.basePaths.A), sizeOf(prepared.length))
-  const recorded = await room.recorder.recordAll(prepared, writing, pace)
+  const recorded = await room.recorder.recordAll(prepared, writing)
   return answerOf(
     recorded.map(({ trace_id }, index) => ({ index, trace_id })),
     prepared,

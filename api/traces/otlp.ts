@@ -1,7 +1,7 @@
 /** Takes traces from any OpenTelemetry exporter: OTLP/HTTP, JSON or protobuf. */
 import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
-import { sliceItems, writtenAs } from '#api/traces/batch'
+import { writtenAs } from '#api/traces/batch'
 import { complianceOfAll } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
@@ -9,10 +9,12 @@ import { type OtlpWire, otlpJson } from '#api/traces/otlp-wire'
 import { type ExportRequest, type ExportResponse, otlpTypes } from '#shared/contracts/otlp'
 import { batchMaxItems } from '#shared/contracts/traces'
 import { invalidRequest } from '#shared/kernel/errors/request'
-import type { Pace } from '#shared/kernel/pace'
+import { openPace } from '#shared/kernel/pace'
 import { traceRoutes } from '#shared/routes/traces'
 import { type PreparedTrace, prepareOrRefuse } from '#shared/traces/record'
 
+/** Traces signed and stored in one go, so that other requests get their turn in between. */
+const sliceItems = 250
 /** Different reasons told in one answer. */
 const reasonsTold = 10
 
@@ -29,13 +31,13 @@ export function otlpEndpoints(
   }
   return [
     bind(traceRoutes.ingestSpans, async (call) => {
-      const pace = call.standBack()
       const type = call.request.headers.get('content-type')?.toLowerCase() ?? ''
       const wire = type.startsWith(otlpTypes.protobuf) ? await openProtobuf() : otlpJson
-      const { traces, rejected } = await sort(wire.read(call.body), callerOf(call).orgId, pace)
+      const { traces, rejected } = await sort(wire.read(call.body), callerOf(call).orgId)
       const origin = traceOrigin(call)
       const stored: PreparedTrace[] = []
       let isAnyDenied = false
+      const pace = openPace(undefined)
       for (let start = 0; start < traces.length; start += sliceItems) {
         const prepared: PreparedTrace[] = []
         for (const { input, ...known } of traces.slice(start, start + sliceItems)) {
@@ -47,9 +49,8 @@ export function otlpEndpoints(
           }
           await pace()
         }
-        await recorder.recordAll(prepared, call.writing({ ...writtenAs(prepared, base), isSameAgain: true }), pace)
+        await recorder.recordAll(prepared, call.writing({ ...writtenAs(prepared, base), isSameAgain: true }))
         stored.push(...prepared)
-        await pace()
       }
       return {
         status: 200,
@@ -70,9 +71,10 @@ const tooManySpans = () =>
   ])
 
 /** Spans that are traces, each once; and how many are not, by reason. */
-async function sort({ resourceSpans }: ExportRequest, orgId: string, pace: Pace) {
+async function sort({ resourceSpans }: ExportRequest, orgId: string) {
   const traces = new Map<string, SpanTrace>()
   const rejected = new Map<string, number>()
+  const pace = openPace(undefined)
   for (const { resource: described, scopeSpans } of resourceSpans ?? []) {
     const resource = valuesOf(described?.attributes)
     for (const { scope, spans } of scopeSpans ?? []) {

@@ -4,7 +4,6 @@
  */
 import { addRoute, makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
-import { openDrain } from '#api/http/drain'
 import { openKeyClaims } from '#api/http/idempotency'
 import { listen } from '#api/http/listener'
 import { openRateLimit } from '#api/http/rate-limit'
@@ -67,7 +66,7 @@ const clients: Record<string, () => Promise<QueueClient>> = {
 const open = clients[process.argv[2] ?? '']
 if (!open) throw new Error(`there is no peer ${process.argv[2]}`)
 
-const drain = openDrain()
+const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const doors: Doors = {
   log,
   metrics: openMetrics(`peer:${process.pid}`),

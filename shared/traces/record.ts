@@ -12,7 +12,7 @@ import { batcher } from '#shared/kernel/batcher'
 import { canonicalJson } from '#shared/kernel/canonical'
 import { ServiceError } from '#shared/kernel/errors'
 import type { Patience } from '#shared/kernel/line'
-import { openPace, type Pace } from '#shared/kernel/pace'
+import { openPace } from '#shared/kernel/pace'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { Standstills } from '#shared/kernel/standstills'
 
@@ -125,10 +125,8 @@ export function prepareTrace(
  * Traces as they are stored together. Of a violation that several of them show one is opened, and the others are counted: the first
  * opens it, where all of them are surely stored, and else each has it ready, for whichever is. Each is signed.
  */
-export async function storedTogether(
-  prepared: readonly PreparedTrace[],
-  pace = openPace(undefined),
-): Promise<TogetherStored[]> {
+export async function storedTogether(prepared: readonly PreparedTrace[]): Promise<TogetherStored[]> {
+  const pace = openPace(undefined)
   const showing = Map.groupBy(
     prepared.flatMap((by) => by.shown.map((violation) => ({ by, violation }))),
     ({ violation }) => violation.fingerprint,
@@ -185,7 +183,7 @@ export type Recorder = {
   /** Stores one trace; those that come together go in one statement. Returns after the commit. */
   recordOne: (prepared: PreparedTrace) => Promise<Recorded>
   /** Stores all of them or, when this throws, none. */
-  recordAll: (prepared: readonly PreparedTrace[], writer?: Writer, pace?: Pace) => Promise<Recorded[]>
+  recordAll: (prepared: readonly PreparedTrace[], writer?: Writer) => Promise<Recorded[]>
 }
 
 /** Batches of traces that are stored at once. */
@@ -206,9 +204,9 @@ export function openRecorder(
   /** Organisations of which many are being stored right now. */
   const storingMany = new Map<string, number>()
 
-  async function store(prepared: readonly PreparedTrace[], through = writer, pace?: Pace): Promise<Recorded[]> {
+  async function store(prepared: readonly PreparedTrace[], through = writer): Promise<Recorded[]> {
     // Nobody waits for a turn of the event loop, nor for a connection, while hundreds are signed.
-    const together = await storedTogether(prepared, pace)
+    const together = await storedTogether(prepared)
     return through.begin(async (tx) => {
       const stored = new Set((await insertTraces(tx, together, shard)).map((row) => row.trace_id))
       // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
@@ -220,12 +218,12 @@ export function openRecorder(
       }))
     })
   }
-  async function recordAll(prepared: readonly PreparedTrace[], through?: Writer, pace?: Pace): Promise<Recorded[]> {
+  async function recordAll(prepared: readonly PreparedTrace[], through?: Writer): Promise<Recorded[]> {
     if (prepared.length === 0) return []
     const organisations = new Set(prepared.map(({ trace }) => trace.org_id))
     for (const each of organisations) storingMany.set(each, (storingMany.get(each) ?? 0) + 1)
     try {
-      return await store(prepared, through, pace)
+      return await store(prepared, through)
     } finally {
       for (const each of organisations) {
         const others = (storingMany.get(each) ?? 1) - 1

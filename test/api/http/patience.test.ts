@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeApp } from '#api/app'
 import { openAuth } from '#api/http/auth'
-import { openDrain } from '#api/http/drain'
 import { openKeyClaims } from '#api/http/idempotency'
 import { listen } from '#api/http/listener'
 import { openRateLimit } from '#api/http/rate-limit'
@@ -38,7 +37,7 @@ const waitMs = 7000
 let url: string
 let key: string
 let stop: () => Promise<void>
-const drain = openDrain()
+const drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 
 beforeAll(async () => {
   const database = await freshDatabase()
