@@ -28,8 +28,8 @@ export type ClientStore = {
   /** Jobs as the queue has them. */
   queued: (jobIds: readonly string[]) => Promise<Pick<QueuedJob, 'id' | 'state'>[]>
   insert: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
-  /** For a caller who is told at once to come back for it. */
-  promise: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
+  /** With the node that says so, for a caller who is told at once to come back for it. */
+  insertNoted: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
   /** Without waiting for the disk: nothing is promised of a job whose caller still waits. */
   insertHastily: (contract: JobContract, jobs: JobInsert[]) => Promise<void>
   /** For a job that the store has lost. */
@@ -77,7 +77,7 @@ export async function openClientStore(options: ClientStoreOptions): Promise<Clie
       (await findOutcomes(tx, [jobId])).length > 0 || (await missedEnd(tx, [jobId])) !== undefined,
     queued: (jobIds) => findQueuedJobs(sql, jobNames, jobIds),
     insert: (tx, contract, job) => insertJobs(sending, contract, [job], tx),
-    async promise(tx, contract, job) {
+    async insertNoted(tx, contract, job) {
       await insertJobs(sending, contract, [job], tx)
       await notePromise(tx, sealer, { id: job.id, job: contract.name, ...job.data })
     },

@@ -123,7 +123,7 @@ export class StoredQueueClient implements QueueClient {
     const job = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
     await writing.begin(async (tx) => {
       // What has ended under this id is not done again, though the queue no longer knows it.
-      if (!(await store.hasEnded(tx, jobId))) await store.promise(tx, contract, job)
+      if (!(await store.hasEnded(tx, jobId))) await store.insertNoted(tx, contract, job)
     })
   }
 
