@@ -2,7 +2,7 @@
 
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
-import { deleteTaskPayloads } from '#db/queries/payloads'
+import { deleteTaskPayloads, tasksRestingOn } from '#db/queries/payloads'
 import { lockPlans } from '#db/queries/plans'
 import type { briefings } from '#db/tables/briefings'
 import type { AsText } from '#db/tables/columns'
@@ -78,31 +78,37 @@ export async function newestBriefingId(sql: Reader, orgId: string): Promise<stri
   return row?.job_id
 }
 
-/**
- * Takes what shows anything of a connection, and what tasks repeat of it: at most so many.
- * @returns the nodes whose payloads were taken, in hex, and whether nothing is left.
- */
-export async function takeBriefingsShowing(
-  tx: Tx,
-  { orgId, connectionId, limit }: { orgId: string; connectionId: string; limit: number },
-): Promise<{ nodes: string[]; isOver: boolean }> {
+/** What shows anything of a connection, by its job: at most so many, from one on. */
+export const briefingsShowing = (
+  sql: Reader,
+  {
+    orgId,
+    connectionId,
+    after,
+    limit,
+  }: { orgId: string; connectionId: string; after: string | undefined; limit: number },
+): Promise<{ id: string }[]> => sql`
+  select job_id::text as id from briefings where connections @> array[${connectionId}]::uuid[] and org_id = ${orgId}
+    and ${after === undefined ? sql`true` : sql`job_id > ${after}::text::uuid`}
+  order by job_id limit ${limit}`
+
+/** Takes some, and what tasks repeat of them. @returns the nodes whose payloads were taken, in hex. */
+export async function takeBriefings(tx: Tx, jobIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ node: string; stream: string }[]>`
     delete from briefings b using edg_nodes n
-    where b.job_id in (
-        select job_id from briefings where connections @> array[${connectionId}]::uuid[] and org_id = ${orgId} limit ${limit})
-      and n.id = b.node_id
+    where b.job_id = any(${jobIds as string[]}::uuid[]) and n.id = b.node_id
     returning encode(b.node_id, 'hex') as node, n.stream`
-  const resting = await tx<{ task_id: string; node: string }[]>`
-    select distinct p.task_id::text as task_id, encode(p.node_id, 'hex') as node
-    from edg_crossings c join task_payloads p on c.stream = 'task:' || p.task_id
-    where c.parent_stream = any(${rows.map(({ stream }) => stream)}::text[])`
+  const resting = await tasksRestingOn(
+    tx,
+    rows.map(({ stream }) => stream),
+  )
   // Whoever settles late holds them in this order.
   await lockPlans(tx, resting.map(({ task_id }) => task_id).sort())
   const ofTasks = await deleteTaskPayloads(
     tx,
     resting.map(({ node }) => node),
   )
-  return { nodes: [...rows.map(({ node }) => node), ...ofTasks], isOver: rows.length < limit }
+  return [...rows.map(({ node }) => node), ...ofTasks]
 }
 
 /** A JSON text as it is stored: zstd at its fastest. */

@@ -331,10 +331,12 @@ export async function reseal(
 /** Deleted connections of which something may be left. */
 export async function connectionsToErase(
   sql: Reader,
+  after: string | undefined,
   limit: number,
 ): Promise<Pick<Connection, 'connection_id' | 'org_id'>[]> {
   return sql<Pick<Connection, 'connection_id' | 'org_id'>[]>`
     select connection_id, org_id from connections where deleted_at is not null and erased_at is null
+      and ${after === undefined ? sql`true` : sql`connection_id > ${after}`}
     order by connection_id limit ${limit}`
 }
 

@@ -109,11 +109,11 @@ export async function feedbackOn(
 }
 
 /** By when it was given; due is what still says what was learned by. `node` is the one that it was given by. */
-export async function agedFeedback(sql: Reader, { orgId, days, after, limit }: Aged): Promise<AgedRow[]> {
+export async function agedFeedback(sql: Reader, { orgId, before, after, limit }: Aged): Promise<AgedRow[]> {
   return sql<AgedRow[]>`
     select f.at::text as at, f.feedback_id::text as id, encode(n.id, 'hex') as node, f.payload_salt <> '' as is_due
     from signal_feedback f join edg_nodes n on n.stream = 'feedback:' || f.feedback_id and n.pos = 0
-    where f.org_id = ${orgId} and f.at < now() - make_interval(days => ${days})
+    where f.org_id = ${orgId} and f.at < ${before}
       and (f.at, f.feedback_id) > (${after?.[0] ?? '-infinity'}::text::timestamptz, ${after?.[1] || firstFeedback}::text::uuid)
     order by f.at, f.feedback_id limit ${limit}`
 }

@@ -99,14 +99,29 @@ export async function blankTraces(tx: Tx, traces: readonly Pick<TraceRow, 'trace
     where t.trace_id = s.trace_id`
 }
 
-/** Deletes the trees of traces: they repeat what those say. @returns their nodes. */
+/** Of a node under such a name: that its text is the one that its id is the digest of. */
+const isWhole = (sql: Reader, name: 'n' | 'r'): ReturnType<Tx> =>
+  sql`sha256(convert_to(${sql(name)}.body, 'UTF8')) = ${sql(name)}.id`
+
+/** Where nodes of one stream rest on nodes of another, `c`, with the node `n` that does and the node `r` that it rests on. */
+const crossings = (sql: Reader): ReturnType<Tx> => sql`
+  edg_crossings c join edg_nodes n on n.stream = c.stream and n.pos = c.pos
+  join edg_nodes r on r.stream = c.parent_stream and r.pos = c.parent_pos`
+
+/** That their own texts say so too. */
+const isSaidByNodes = (sql: Reader): ReturnType<Tx> => sql`
+  (${isWhole(sql, 'n')} and n.body::json ->> 'stream' = c.stream and position(encode(r.id, 'hex') in n.body) > 0
+    and ${isWhole(sql, 'r')} and r.body::json ->> 'stream' = c.parent_stream)`
+
+/** Deletes the trees of traces: they repeat what those say, as their nodes say themselves. @returns their nodes. */
 export async function deleteTreesOf(tx: Tx, traceIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ node: string }[]>`
     delete from trees where job_id in (
       select r.job_id from traces t
       join edg_edges e on e.parent = decode(t.attribution_token, 'hex') and e.rel = 'input'
       join edg_nodes n on n.id = e.child and n.kind = 'tree.generated'
-      join trees r on r.job_id = split_part(n.stream, ':', 2)::uuid and r.trace_id = t.trace_id
+      join trees r on r.job_id = split_part(n.stream, ':', 2)::uuid and r.trace_id = t.trace_id and r.node_id = n.id
+        and ${isWhole(tx, 'n')} and n.body::json -> 'subject' ->> 'id' = t.trace_id
       where t.trace_id = any(${traceIds as string[]}::text[]))
     returning encode(node_id, 'hex') as node`
   return rows.map(({ node }) => node)
@@ -164,6 +179,15 @@ export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Pr
   return rows.map(({ node }) => node)
 }
 
+/** The tasks that have made one of these streams' things, or were given it, by the nodes of their submission. */
+export const tasksRestingOn = (
+  sql: Reader,
+  streams: readonly string[],
+): Promise<{ task_id: string; node: string }[]> => sql`
+  select distinct p.task_id::text as task_id, encode(p.node_id, 'hex') as node
+  from ${crossings(sql)} join task_payloads p on c.stream = 'task:' || p.task_id
+  where c.parent_stream = any(${streams as string[]}::text[]) and ${isSaidByNodes(sql)}`
+
 /** The organisations that have rows in a table whose index begins with them. */
 export async function organisationsIn(
   sql: Reader,
@@ -188,17 +212,18 @@ export async function organisationsIn(
   return rows.map(({ org_id }) => org_id)
 }
 
-/** What is looked for: of an organisation, from a place on, older than so many days. */
-export type Aged = { orgId: string; days: number; after: KeyPlace | undefined; limit: number }
+/** What is looked for: of an organisation, from a place on, older than a time. */
+export type Aged = { orgId: string; before: Date; after: KeyPlace | undefined; limit: number }
+/** `id` is its row's. */
 export type AgedRow = { at: string; id: string; node: string; is_due: boolean }
 
 const beforeAll: KeyPlace = ['-infinity', '']
 
-/** Traces by when they were stored; due are those that still say something. `id` is the trace's. */
-export async function agedTraces(sql: Reader, { orgId, days, after = beforeAll, limit }: Aged): Promise<AgedRow[]> {
+/** Traces by when they were stored; due are those that still say something. */
+export async function agedTraces(sql: Reader, { orgId, before, after = beforeAll, limit }: Aged): Promise<AgedRow[]> {
   return sql<AgedRow[]>`
     select created_at::text as at, trace_id as id, attribution_token as node, payload_salt <> '' as is_due from traces
-    where org_id = ${orgId} and created_at < now() - make_interval(days => ${days})
+    where org_id = ${orgId} and created_at < ${before}
       and (created_at, trace_id) > (${after[0] ?? ''}::text::timestamptz, ${after[1] ?? ''})
     order by created_at, trace_id limit ${limit}`
 }
@@ -209,35 +234,64 @@ export async function agedTraces(sql: Reader, { orgId, days, after = beforeAll, 
  */
 export async function agedTasks(
   sql: Reader,
-  { orgId, days, after = beforeAll, limit, restsOn }: Aged & { restsOn: string | null },
+  { orgId, before, after = beforeAll, limit, restsOn }: Aged & { restsOn: string | null },
 ): Promise<AgedRow[]> {
   return sql<AgedRow[]>`
     select t.completed_at::text as at, t.id::text as id, coalesce(encode(p.node_id, 'hex'), '') as node,
       p.node_id is not null and (${restsOn}::text is null or exists (
-        select from edg_crossings c where c.stream = 'task:' || t.id and starts_with(c.parent_stream, ${restsOn}::text)
+        select from ${crossings(sql)}
+        where c.stream = 'task:' || t.id and starts_with(c.parent_stream, ${restsOn}::text) and ${isSaidByNodes(sql)}
       )) as is_due
     from tasks t left join task_payloads p on p.task_id = t.id
-    where t.org_id = ${orgId} and t.completed_at < now() - make_interval(days => ${days})
+    where t.org_id = ${orgId} and t.completed_at < ${before}
       and (t.completed_at, t.id) > (${after[0] ?? ''}::text::timestamptz, ${after[1] || firstUuid}::text::uuid)
     order by t.completed_at, t.id limit ${limit}`
 }
 
 const firstUuid = '00000000-0000-0000-0000-000000000000'
 
-/** Deletes the scans of some pages of a run. @returns their nodes, and how many pages that were and the last of them. */
-export async function deleteScansOfPages(
-  tx: Tx,
+/** Tables of what jobs came to, each row by its job. */
+export type ResultTable = 'trees' | 'scans' | 'design_verifications' | 'analyses' | 'briefings'
+
+/** What jobs came to, by when, which is a column of theirs; due is what is no part of a whole that goes at once. */
+export async function agedResults(
+  sql: Reader,
+  { table, since }: { table: ResultTable; since: string },
+  { orgId, before, after = beforeAll, limit }: Aged,
+): Promise<AgedRow[]> {
+  const made = sql`t.${sql(since)}`
+  return sql<AgedRow[]>`
+    select ${made}::text as at, t.job_id::text as id, encode(t.node_id, 'hex') as node,
+      ${table === 'scans' ? sql`t.run_id is null` : sql`true`} as is_due
+    from ${sql(table)} t
+    where t.org_id = ${orgId} and ${made} < ${before}
+      and (${made}, t.job_id) > (${after[0] ?? ''}::text::timestamptz, ${after[1] || firstUuid}::text::uuid)
+    order by ${made}, t.job_id limit ${limit}`
+}
+
+/** @returns the nodes of those that were there. */
+export async function deleteResults(tx: Tx, table: ResultTable, jobIds: readonly string[]): Promise<string[]> {
+  if (jobIds.length === 0) return []
+  const rows = await tx<{ node: string }[]>`
+    delete from ${tx(table)} where job_id = any(${jobIds as string[]}::uuid[]) returning encode(node_id, 'hex') as node`
+  return rows.map(({ node }) => node)
+}
+
+/** The scans that some pages of a run name and that name the run, by their jobs, and the last of those pages. */
+export async function scansOfPages(
+  sql: Reader,
   runId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<{ nodes: string[]; last: number | undefined }> {
-  const [row] = await tx<{ nodes: string[] | null; last: number | null }[]>`
-    with pages as materialized (
-      select page, job_id from scan_run_pages where run_id = ${runId} and page > ${after} order by page limit ${limit}),
-    gone as (
-      delete from scans where job_id = any(array(select job_id from pages)) and run_id = ${runId}
-      returning encode(node_id, 'hex') as node)
-    select (select array_agg(node) from gone) as nodes, (select page from pages offset ${limit - 1}) as last`
-  return { nodes: row?.nodes ?? [], last: row?.last ?? undefined }
+): Promise<{ scans: { id: string }[]; last: number | undefined }> {
+  const pages = await sql<{ page: number; scan: string | null }[]>`
+    select p.page, s.job_id::text as scan from (
+      select page, job_id from scan_run_pages where run_id = ${runId} and page > ${after} order by page limit ${limit}) p
+    left join scans s on s.job_id = p.job_id and s.run_id = ${runId}
+    order by p.page`
+  return {
+    scans: pages.flatMap(({ scan }) => (scan === null ? [] : [{ id: scan }])),
+    last: pages.length < limit ? undefined : pages.at(-1)?.page,
+  }
 }
 
 /** The node that says that this node's payload was erased. */

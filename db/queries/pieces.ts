@@ -56,6 +56,13 @@ export async function deletePiece(
   return { told: row?.told ?? [], last: row?.last ?? undefined }
 }
 
+/** So many days ago, by the store's clock. */
+export async function timeBefore(sql: Reader, days: number): Promise<Date> {
+  const [row] = await sql<{ at: Date }[]>`select now() - make_interval(days => ${days}) as at`
+  if (!row) throw new Error('the store has told no time')
+  return row.at
+}
+
 /** How far a walk has come that leaves rows behind, so that it need not see them again. */
 export async function markOf(sql: Reader, kind: string, orgId: string): Promise<KeyPlace | undefined> {
   const [row] = await sql<{ at: string; id: string }[]>`

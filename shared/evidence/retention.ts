@@ -7,17 +7,22 @@ import { agedFeedback } from '#db/queries/feedback'
 import {
   type Aged,
   type AgedRow,
+  agedResults,
   agedTasks,
   agedTraces,
-  deleteScansOfPages,
+  deleteResults,
   deleteTaskPayloads,
+  type ResultTable,
+  scansOfPages,
 } from '#db/queries/payloads'
-import { deletePiece, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
+import { type KeyPlace, markOf, setMark, timeBefore } from '#db/queries/pieces'
 import { lockPlans } from '#db/queries/plans'
 import { noteErasures } from '#shared/evidence/erasure'
 import { kinds } from '#shared/evidence/kinds'
 import { type PayloadKind, takeTraces } from '#shared/evidence/payload-kinds'
 import { eraseFeedback } from '#shared/evidence/sealed/feedback'
+import { sealedRowsOf } from '#shared/evidence/sealed-tables'
+import { soundRows } from '#shared/evidence/sealed-walks'
 import type { Signer } from '#shared/evidence/signing'
 
 type Pieces = AsyncGenerator<void, void>
@@ -31,15 +36,31 @@ const rowsAtOnce = 1000
 
 const keptFor = (days: number) => ({ reason: `kept for ${days} days`, request: null, governance: null })
 
+type Aging = {
+  table: string
+  /** The column of its row that says how old one is. */
+  since: string
+  look: (tx: Tx, aged: Aged) => Promise<AgedRow[]>
+  /** @returns the nodes whose payloads it took. */
+  take: (tx: Tx, rows: readonly AgedRow[]) => Promise<string[]>
+  /** Where rows stay: what how far it has come is kept under. */
+  mark?: string
+}
+
 /** Words, salts and trees of traces; their rows stay. */
 export const eraseOldTraces = (sql: Sql, old: Old, signer: Signer): Pieces =>
-  eraseAged(sql, old, signer, 'traces', agedTraces, (tx, rows) =>
-    takeTraces(
-      tx,
-      rows.map(({ id }) => id),
-      signer,
-    ),
-  )
+  eraseAged(sql, old, signer, {
+    table: 'traces',
+    since: 'created_at',
+    mark: 'traces',
+    look: agedTraces,
+    take: (tx, rows) =>
+      takeTraces(
+        tx,
+        rows.map(({ id }) => id),
+        signer,
+      ),
+  })
 
 /** What tasks may rest on: results, by what their streams are called before their id, and how long they are kept. */
 export const restsOfTasks = Object.values(kinds).flatMap((kind) =>
@@ -52,13 +73,12 @@ type StreamOfRest = (typeof restsOfTasks)[number]['stream']
  * @param restsOn only of those that have made such a thing, or were given it: they repeat it, and are kept no longer.
  */
 export const eraseOldTasks = (sql: Sql, old: Old, signer: Signer, restsOn?: StreamOfRest): Pieces =>
-  eraseAged(
-    sql,
-    old,
-    signer,
-    restsOn ? `tasks on ${restsOn.slice(0, -1)}` : 'tasks',
-    (tx, aged) => agedTasks(tx, { ...aged, restsOn: restsOn ?? null }),
-    async (tx, rows) => {
+  eraseAged(sql, old, signer, {
+    table: 'tasks',
+    since: 'completed_at',
+    mark: restsOn ? `tasks on ${restsOn.slice(0, -1)}` : 'tasks',
+    look: (tx, aged) => agedTasks(tx, { ...aged, restsOn: restsOn ?? null }),
+    take: async (tx, rows) => {
       // Whoever settles late holds them in this order.
       await lockPlans(tx, rows.map(({ id }) => id).sort())
       return deleteTaskPayloads(
@@ -66,107 +86,74 @@ export const eraseOldTasks = (sql: Sql, old: Old, signer: Signer, restsOn?: Stre
         rows.map(({ node }) => node),
       )
     },
-  )
+  })
 
-/** Goes through rows that stay, and notes how far it has come. @param take answers the nodes whose payloads it took. */
-async function* eraseAged(
-  sql: Sql,
-  { orgId, days }: Old,
-  signer: Signer,
-  kind: string,
-  look: (tx: Tx, aged: Aged) => Promise<AgedRow[]>,
-  take: (tx: Tx, rows: readonly AgedRow[]) => Promise<string[]>,
-): Pieces {
+/** By what is learned of feedback; that it was given stays. */
+export const eraseOldFeedback = (sql: Sql, old: Old, signer: Signer): Pieces =>
+  eraseAged(sql, old, signer, {
+    table: 'signal_feedback',
+    since: 'at',
+    mark: 'feedback',
+    look: agedFeedback,
+    take: async (tx, rows) => {
+      const taken: string[] = []
+      for (const { id, node } of rows) if (await eraseFeedback(tx, signer, id)) taken.push(node)
+      return taken
+    },
+  })
+
+/** What jobs came to, whole rows: trees, analyses and briefings, with all that these were made of, and scans of no run, which go with it. */
+const eraseOldResults =
+  (table: ResultTable, since = 'created_at') =>
+  (sql: Sql, old: Old, signer: Signer): Pieces =>
+    eraseAged(sql, old, signer, {
+      table,
+      since,
+      look: (tx, aged) => agedResults(tx, { table, since }, aged),
+      take: (tx, rows) =>
+        deleteResults(
+          tx,
+          table,
+          rows.map(({ id }) => id),
+        ),
+    })
+
+async function* eraseAged(sql: Sql, { orgId, days }: Old, signer: Signer, aging: Aging): Pieces {
+  const { mark, look, take } = aging
+  let place: KeyPlace | undefined
   let isOver = false
   while (!isOver) {
     await sql.begin(async (tx) => {
-      const after = await markOf(tx, kind, orgId)
-      const rows = await look(tx, { orgId, days, after, limit: rowsAtOnce })
+      const before = await timeBefore(tx, days)
+      const after = mark === undefined ? place : await markOf(tx, mark, orgId)
+      const rows = await look(tx, { orgId, before, after, limit: rowsAtOnce })
       const due = rows.filter(({ is_due }) => is_due).slice(0, erasedAtOnce)
       const isCut = due.length === erasedAtOnce
-      if (due.length > 0) await noteErasures(tx, await take(tx, due), keptFor(days), signer)
+      // Of a row that somebody has changed it is not known how old it is: it stays, and verification names it.
+      const old = await soundRows(tx, signer, sealedRowsOf(aging.table), due, (row) =>
+        isBefore(row[aging.since], before),
+      )
+      if (old.length > 0) await noteErasures(tx, await take(tx, old), keptFor(days), signer)
       const last = isCut ? due.at(-1) : rows.at(-1)
-      if (last) await setMark(tx, kind, orgId, [last.at, last.id])
+      if (last) place = [last.at, last.id]
+      if (last && mark !== undefined) await setMark(tx, mark, orgId, [last.at, last.id])
       isOver = !isCut && rows.length < rowsAtOnce
     })
     yield
   }
 }
 
-/** Trees, of traces and of systems alike. */
-export const eraseOldTrees = (sql: Sql, { orgId, days }: Old, signer: Signer): Pieces =>
-  eraseRows(sql, days, signer, {
-    table: 'trees',
-    keys: { generated_at: 'timestamptz', job_id: 'uuid' },
-    among: (tx) => tx`t.org_id = ${orgId} and t.generated_at < now() - make_interval(days => ${days})`,
-    told: (tx) => tx`encode(t.node_id, 'hex')`,
-  })
-
-/** Scans of no run; those of a run go with it. */
-export const eraseOldScans = (sql: Sql, { orgId, days }: Old, signer: Signer): Pieces =>
-  eraseRows(sql, days, signer, {
-    table: 'scans',
-    keys: { created_at: 'timestamptz', job_id: 'uuid' },
-    among: (tx) => tx`t.org_id = ${orgId} and t.created_at < now() - make_interval(days => ${days})`,
-    isOld: (tx) => tx`t.run_id is null`,
-    told: (tx) => tx`encode(t.node_id, 'hex')`,
-  })
-
-export const eraseOldDesigns = (sql: Sql, { orgId, days }: Old, signer: Signer): Pieces =>
-  eraseRows(sql, days, signer, {
-    table: 'design_verifications',
-    keys: { created_at: 'timestamptz', job_id: 'uuid' },
-    among: (tx) => tx`t.org_id = ${orgId} and t.created_at < now() - make_interval(days => ${days})`,
-    told: (tx) => tx`encode(t.node_id, 'hex')`,
-  })
-
-/** What texts came to; the texts themselves were never kept. */
-export const eraseOldAnalyses = (sql: Sql, { orgId, days }: Old, signer: Signer): Pieces =>
-  eraseRows(sql, days, signer, {
-    table: 'analyses',
-    keys: { created_at: 'timestamptz', job_id: 'uuid' },
-    among: (tx) => tx`t.org_id = ${orgId} and t.created_at < now() - make_interval(days => ${days})`,
-    told: (tx) => tx`encode(t.node_id, 'hex')`,
-  })
-
-/** Briefings, scans of signals and preparations of meetings, with all that they were made of. */
-export const eraseOldBriefings = (sql: Sql, { orgId, days }: Old, signer: Signer): Pieces =>
-  eraseRows(sql, days, signer, {
-    table: 'briefings',
-    keys: { created_at: 'timestamptz', job_id: 'uuid' },
-    among: (tx) => tx`t.org_id = ${orgId} and t.created_at < now() - make_interval(days => ${days})`,
-    told: (tx) => tx`encode(t.node_id, 'hex')`,
-  })
-
-/** By what is learned of feedback; that it was given stays. */
-export const eraseOldFeedback = (sql: Sql, old: Old, signer: Signer): Pieces =>
-  eraseAged(sql, old, signer, 'feedback', agedFeedback, async (tx, rows) => {
-    const taken: string[] = []
-    for (const { id, node } of rows) if (await eraseFeedback(tx, signer, id)) taken.push(node)
-    return taken
-  })
-
-async function* eraseRows(sql: Sql, days: number, signer: Signer, walk: TableWalk): Pieces {
-  let after: KeyPlace | undefined
-  do {
-    await sql.begin(async (tx) => {
-      const { told, last } = await deletePiece(tx, walk, after, erasedAtOnce)
-      await noteErasures(tx, told, keptFor(days), signer)
-      after = last
-    })
-    yield
-  } while (after)
-}
+const isBefore = (at: unknown, limit: Date) => at instanceof Date && at < limit
 
 /** For every setting that says how long payloads are kept: what erases those that are older. */
 export const eraseOld: Record<PayloadKind['kept'], (sql: Sql, old: Old, signer: Signer) => Pieces> = {
   tasks: eraseOldTasks,
-  scans: eraseOldScans,
-  trees: eraseOldTrees,
+  scans: eraseOldResults('scans'),
+  trees: eraseOldResults('trees', 'generated_at'),
   traces: eraseOldTraces,
-  designs: eraseOldDesigns,
-  analyses: eraseOldAnalyses,
-  briefings: eraseOldBriefings,
+  designs: eraseOldResults('design_verifications'),
+  analyses: eraseOldResults('analyses'),
+  briefings: eraseOldResults('briefings'),
   feedback: eraseOldFeedback,
 }
 // Sound: they are the record's own names.
@@ -177,7 +164,13 @@ export async function* eraseScansOfRun(sql: Sql, runId: string, days: number, si
   let after: number | undefined = -1
   while (after !== undefined) {
     await sql.begin(async (tx) => {
-      const { nodes, last } = await deleteScansOfPages(tx, runId, { after: after ?? -1, limit: erasedAtOnce })
+      const { scans, last } = await scansOfPages(tx, runId, { after: after ?? -1, limit: erasedAtOnce })
+      const own = await soundRows(tx, signer, sealedRowsOf('scans'), scans, (row) => row['run_id'] === runId)
+      const nodes = await deleteResults(
+        tx,
+        'scans',
+        own.map(({ id }) => id),
+      )
       await noteErasures(tx, nodes, keptFor(days), signer)
       after = last
     })

@@ -83,3 +83,10 @@ export const sealedTables: readonly SealedRows[] = [
   feedbackRows,
   ...[connectionRows, itemRows, itemHeadRows],
 ]
+
+/** @throws for a table whose rows are not sealed. */
+export function sealedRowsOf(table: string): SealedRows {
+  const rows = sealedTables.find((each) => each.table === table)
+  if (!rows) throw new Error(`the rows of ${table} are not sealed`)
+  return rows
+}

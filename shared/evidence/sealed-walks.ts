@@ -52,6 +52,26 @@ export async function requirePlaced(
 }
 
 /**
+ * Those of some rows, each by its one key, that are as a process of ours wrote them, and are what they were found for. What was written
+ * before there were seals is gone by as it is.
+ */
+export async function soundRows<Found extends { id: string }>(
+  sql: Reader,
+  sealer: Sealer,
+  rows: SealedRows,
+  found: readonly Found[],
+  isFoundFor: (row: StoredRow) => boolean,
+): Promise<readonly Found[]> {
+  if (!isAskedFor(sealer, rows)) return found
+  const keys = found.map(({ id }) => [id])
+  const sound = (await placedRows(sql, rows, keys)).filter(
+    ({ row }) => rows.stateOf(sealer, row) === 'sealed' && isFoundFor(row),
+  )
+  const ids = new Set(sound.map(({ key: [id] }) => id))
+  return found.filter(({ id }) => ids.has(id))
+}
+
+/**
  * Has statements change rows of a table, and seals them as they are then. A row that was there and not as it was written is
  * sealed no better than it was. @param keys of all that may be changed or made. @param hear is told those that were there, and those
  * that are, with their seals.

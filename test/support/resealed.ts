@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Sql } from '#db/client'
 import { sealedPiece, writeSeals } from '#db/queries/sealed'
-import { sealedTables } from '#shared/evidence/sealed-tables'
+import { sealedRowsOf } from '#shared/evidence/sealed-tables'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 
 /** The key that a service of a test signs with. */
@@ -10,8 +10,7 @@ export const signerIn = (dataDir: string): Signer => openSigner({ path: join(dat
 
 /** As many rows as a test has, of one table. */
 export async function reseal(sql: Sql, signer: Signer, table: string): Promise<void> {
-  const rows = sealedTables.find((each) => each.table === table)
-  if (!rows) throw new Error(`nobody seals ${table}`)
+  const rows = sealedRowsOf(table)
   const { rows: read } = await sealedPiece(sql, rows, undefined, 10_000)
   await writeSeals(
     sql,

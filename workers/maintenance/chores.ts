@@ -197,7 +197,7 @@ export function choresOf({
       }),
       departing_objects: emptyBucket(sql, bucket),
     }),
-    'deleted connections': eraseAllDeleted(sql, signer),
+    'deleted connections': eraseAllDeleted(sql, signer, log),
     ...(connections && {
       'old items': byOrganisation(sql, log, 'item_heads', connections.itemsKeptDays, (orgId) =>
         eraseOldItems(sql, signer, { orgId, days: connections.itemsKeptDays }),

@@ -683,6 +683,7 @@ describe('maintenance', () => {
       return row?.job_id ?? ''
     }
     const [old, young, ofRun] = [await scan(8, null), await scan(6, null), await scan(8, crypto.randomUUID())]
+    await reseal(sql, service.signer, 'scans')
 
     await sweep(tools(7))
 

@@ -32,7 +32,7 @@ async function daysOld(table: 'traces' | 'trees', system: string, days: number):
   const { sql } = service.database
   const at = sql(table === 'traces' ? 'created_at' : 'generated_at')
   await sql`update ${sql(table)} set ${at} = ${at} - make_interval(days => ${days}) where system_source = ${system}`
-  if (table === 'traces') await reseal(sql, signerIn(service.dataDir), table)
+  await reseal(sql, signerIn(service.dataDir), table)
 }
 
 /** What maintenance does, all at once. */

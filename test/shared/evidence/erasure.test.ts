@@ -10,7 +10,7 @@ import { insertScans, packReport } from '#db/queries/scans'
 import { erasePayload } from '#shared/evidence/erasure'
 import { makeNode, type SignedNode } from '#shared/evidence/node'
 import { payloadsOf } from '#shared/evidence/payloads'
-import { eraseOldScans, eraseScansOfRun } from '#shared/evidence/retention'
+import { eraseOld, eraseScansOfRun } from '#shared/evidence/retention'
 import { sealScan } from '#shared/evidence/sealed/scans'
 import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
 import { aStore, org, type Store } from '#test/support/store'
@@ -116,13 +116,32 @@ test('retention says of each scan that it erased it, and leaves the young ones',
     insert into scan_run_pages (run_id, page, url, url_digest, job_id, state)
     values (${run}, 0, 'https://example.com/', '', ${ofRun.body.subject.id}, 'succeeded')`
 
-  for await (const _ of eraseOldScans(store.sql, { orgId: org, days: 30 }, store.signer));
+  for await (const _ of eraseOld.scans(store.sql, { orgId: org, days: 30 }, store.signer));
   for await (const _ of eraseScansOfRun(store.sql, run, 30, store.signer));
 
   expect(await findErasure(store.sql, old.id)).toBeString()
   expect(await findErasure(store.sql, ofRun.id)).toBeString()
   expect(await findErasure(store.sql, young.id)).toBeUndefined()
   expect((await store.verify()).first_failure).toBeNull()
+})
+
+test('a scan that somebody set back, or put into a run that is old, is not erased by its age', async () => {
+  const run = randomUUID()
+  const [backdated, moved] = [await aScan(1), await aScan(1)]
+  await store.sql`update scans set created_at = created_at - interval '40 days' where node_id = decode(${backdated.id}, 'hex')`
+  await store.sql`update scans set run_id = ${run} where node_id = decode(${moved.id}, 'hex')`
+  await store.sql`
+    insert into scan_runs (run_id, org_id, key_id, request_id, request, state, is_seeking, page_limit, total, done, created_at)
+    values (${run}, ${org}, 'key', 'request', '{}', 'succeeded', false, 1, 1, 1, now())`
+  await store.sql`
+    insert into scan_run_pages (run_id, page, url, url_digest, job_id, state)
+    values (${run}, 0, 'https://example.com/', '', ${moved.body.subject.id}, 'succeeded')`
+
+  for await (const _ of eraseOld.scans(store.sql, { orgId: org, days: 30 }, store.signer));
+  for await (const _ of eraseScansOfRun(store.sql, run, 30, store.signer));
+
+  expect(await findErasure(store.sql, backdated.id)).toBeUndefined()
+  expect(await findErasure(store.sql, moved.id)).toBeUndefined()
 })
 
 test('without its salt, an erased payload is not to be guessed among a million; with it, it is', async () => {

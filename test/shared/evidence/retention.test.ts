@@ -3,10 +3,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertAnalysis, packAnalysis } from '#db/queries/analyses'
-import { insertBriefing, packBriefing, takeBriefingsShowing } from '#db/queries/briefings'
+import { insertBriefing, packBriefing } from '#db/queries/briefings'
 import { feedbackOf } from '#db/queries/feedback'
 import { findErasure } from '#db/queries/payloads'
 import { setMark } from '#db/queries/pieces'
+import { takeShowing } from '#shared/connections/erase'
 import { noteErasures } from '#shared/evidence/erasure'
 import type { SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
@@ -50,13 +51,19 @@ const keep = (keptDays: Partial<ChoreTools['keptDays']>) => sweep(keeping(keptDa
 const idIn = ({ body }: SignedNode) => body.stream.slice(body.stream.indexOf(':') + 1)
 const isErased = async (node: SignedNode | undefined) => (await findErasure(store.sql, node?.id ?? '')) !== undefined
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-const ageTrace = (node: SignedNode, days: number) =>
-  store.sql`update traces set created_at = ${daysAgo(days)} where trace_id = ${idIn(node)}`
-const ageTree = (node: SignedNode, days: number) =>
-  store.sql`update trees set generated_at = ${daysAgo(days)} where job_id = ${idIn(node)}`
+/** As if it had been written so. */
+const reseal = (...tables: string[]) => sealAnew(store.sql, store.signer, ...tables)
+async function ageTrace(node: SignedNode, days: number): Promise<void> {
+  await store.sql`update traces set created_at = ${daysAgo(days)} where trace_id = ${idIn(node)}`
+  await reseal('traces')
+}
+async function ageTree(node: SignedNode, days: number): Promise<void> {
+  await store.sql`update trees set generated_at = ${daysAgo(days)} where job_id = ${idIn(node)}`
+  await reseal('trees')
+}
 async function ageTask([first]: readonly SignedNode[], days: number): Promise<void> {
   await store.sql`update tasks set completed_at = ${daysAgo(days)} where id = ${first ? idIn(first) : ''}`
-  await sealAnew(store.sql, store.signer, 'tasks')
+  await reseal('tasks')
 }
 
 async function expectValid(): Promise<void> {
@@ -130,6 +137,7 @@ describe('traces', () => {
     const traces = []
     for (let n = 0; n < 250; n += 1) traces.push(await store.trace())
     await store.sql`update traces set created_at = created_at - interval '40 days'`
+    await reseal('traces')
     const pieces = () => eraseOldTraces(store.sql, { orgId: org, days: 30 }, store.signer)
     const left = async () =>
       (await store.sql<{ left: number }[]>`select count(*)::int as left from traces where payload_salt <> ''`)[0]?.left
@@ -138,6 +146,7 @@ describe('traces', () => {
     const afterOne = await left()
     // As if it had never been erased: who goes on does not look there again.
     await store.sql`update traces set payload_salt = 'x' where trace_id = ${traces[0] ? idIn(traces[0]) : ''}`
+    await reseal('traces')
     for await (const _ of pieces());
 
     expect(afterOne).toBe(150)
@@ -198,6 +207,7 @@ test('what texts came to goes when it is old, and so does what tasks on it say',
     await store.task(['working', 'completed'], [young]),
   ]
   await store.sql`update analyses set created_at = ${daysAgo(31)} where node_id = decode(${old.id}, 'hex')`
+  await reseal('analyses')
   await ageTask(onOld, 31)
   await ageTask(onYoung, 29)
 
@@ -217,6 +227,7 @@ describe('briefings', () => {
       await store.task(['working', 'completed'], [young]),
     ]
     await store.sql`update briefings set created_at = ${daysAgo(31)} where node_id = decode(${old.id}, 'hex')`
+    await reseal('briefings')
     await ageTask(onOld, 31)
     await ageTask(onYoung, 29)
 
@@ -233,7 +244,7 @@ describe('briefings', () => {
     const task = await store.task(['working', 'completed'], [showing[0] as SignedNode])
     const take = () =>
       store.sql.begin(async (tx) => {
-        const taken = await takeBriefingsShowing(tx, { orgId: org, connectionId: gone, limit: 1 })
+        const taken = await takeShowing(tx, { orgId: org, connectionId: gone, limit: 1 }, store.signer)
         await noteErasures(
           tx,
           taken.nodes,
@@ -253,6 +264,7 @@ describe('briefings', () => {
   test('feedback loses what was learned by when it is old, or its item goes; that it was given stays', async () => {
     const [old, young, gone] = [await aFeedback('a'), await aFeedback('b'), await aFeedback('c')]
     await store.sql`update signal_feedback set at = at - interval '366 days' where head = decode(${old.id}, 'hex')`
+    await reseal('signal_feedback')
 
     await keep({ feedback: 365 })
     await store.sql.begin(async (tx) => {
@@ -268,6 +280,63 @@ describe('briefings', () => {
     expect(await Promise.all([old, young, gone].map(isErased))).toEqual([true, false, true])
     const rows = await feedbackOf(store.sql, org)
     expect(rows.map(({ features }) => features !== '').sort()).toEqual([false, false, true])
+  })
+})
+
+describe('a store’s superuser', () => {
+  test('who sets dates back has nothing erased before its time, and is found', async () => {
+    const trace = await store.trace()
+    const [tree, [task], analysis] = [await store.tree(trace), await store.task(), await anAnalysis()]
+    const [briefing, feedback] = [await aBriefing([]), await aFeedback('a')]
+    const old = daysAgo(400)
+    await store.sql`update traces set created_at = ${old}`
+    await store.sql`update trees set generated_at = ${old}`
+    await store.sql`update tasks set completed_at = ${old}`
+    await store.sql`update analyses set created_at = ${old}`
+    await store.sql`update briefings set created_at = ${old}`
+    await store.sql`update signal_feedback set at = ${old}`
+
+    await keep({ traces: 30, trees: 30, tasks: 30, analyses: 30, briefings: 30, feedback: 30 })
+
+    for (const node of [trace, tree, task, analysis, briefing, feedback]) expect(await isErased(node)).toBe(false)
+    await store.sequence()
+    expect(await store.verify()).toMatchObject({ verdict: 'invalid' })
+  })
+
+  test('who says that a task rests on an old thing does not have it erased with that', async () => {
+    const scans = await aScanNode()
+    const task = await store.task()
+    await ageTask(task, 40)
+    await store.sql`
+      insert into edg_crossings (stream, pos, parent_stream, parent_pos)
+      values (${task[0]?.body.stream ?? ''}, 0, ${scans.body.stream}, 0)`
+
+    await keep({ scans: 30 })
+
+    expect(await isErased(task[0])).toBe(false)
+  })
+
+  test('who says that a tree is another trace’s does not have it erased with that', async () => {
+    const [old, young] = [await store.trace('a name', 31), await store.trace()]
+    const tree = await store.tree(young)
+    await store.sql`insert into edg_edges (child, parent, rel, ord)
+      values (decode(${tree.id}, 'hex'), decode(${old.id}, 'hex'), 'input', 1)`
+    await store.sql`update trees set trace_id = ${idIn(old)}`
+
+    await keep({ traces: 30 })
+
+    expect([await isErased(old), await isErased(tree)]).toEqual([true, false])
+  })
+
+  test('who says that a briefing shows a deleted connection does not have it erased with that', async () => {
+    const [gone, kept] = [randomUUID(), randomUUID()]
+    const [showing, other] = [await aBriefing([gone]), await aBriefing([kept])]
+    await store.sql`update briefings set connections = array[${gone}]::uuid[]`
+    const take = () =>
+      store.sql.begin((tx) => takeShowing(tx, { orgId: org, connectionId: gone, limit: 10 }, store.signer))
+
+    expect(await take()).toEqual({ nodes: [showing.id], isOver: true })
+    expect(await isErased(other)).toBe(false)
   })
 })
 
@@ -314,6 +383,18 @@ async function aBriefing(connections: string[]): Promise<SignedNode> {
     ),
   )
   return node
+}
+
+const aScanNode = async (): Promise<SignedNode> => {
+  const job = randomUUID()
+  return store.node({
+    kind: 'scan.completed',
+    stream: `scan:${job}`,
+    agent: 'assay-scan-page',
+    timestamp: new Date().toISOString(),
+    subject: { type: 'scan', id: job },
+    result: { score: 90, score_version: 'v', compliance: 'pass', standard: 's' },
+  })
 }
 
 /** @param letter of its item */
@@ -394,7 +475,7 @@ describe('tasks', () => {
     await ageTask(old, 31)
     await ageTask(young, 29)
     await store.sql`update tasks set created_at = created_at - interval '90 days'`
-    await sealAnew(store.sql, store.signer, 'tasks')
+    await reseal('tasks')
 
     await keep({ tasks: 30 })
 
@@ -426,18 +507,6 @@ describe('tasks', () => {
     expect(await contentOf(onScan)).toEqual({ status: 'completed', result: null, payloads: 0 })
     await expectValid()
   })
-
-  const aScanNode = async (): Promise<SignedNode> => {
-    const job = randomUUID()
-    return store.node({
-      kind: 'scan.completed',
-      stream: `scan:${job}`,
-      agent: 'assay-scan-page',
-      timestamp: new Date().toISOString(),
-      subject: { type: 'scan', id: job },
-      result: { score: 90, score_version: 'v', compliance: 'pass', standard: 's' },
-    })
-  }
 
   test('keep what their jobs came to, and how they ended, as long as they tell of it', async () => {
     const task = await store.task()

@@ -5,6 +5,7 @@ import { findErasure } from '#db/queries/payloads'
 import { openLog } from '#shared/kernel/logger'
 import { makeVerification } from '#test/support/designs'
 import { pngOf } from '#test/support/png'
+import { sealAnew } from '#test/support/sealed'
 import { openVerbs } from '#test/support/verbs'
 import { sweep } from '#workers/maintenance/sweep'
 
@@ -29,6 +30,7 @@ const age = async (days: number) => {
   await verbs.sql`update design_verifications set created_at = ${at}`
   await verbs.sql`update page_artifacts set made_at = ${at}`
   await verbs.sql`update stored_blobs set stored_at = ${at}`
+  await sealAnew(verbs.sql, verbs.context().tools.signer, 'design_verifications')
 }
 
 test('what is old goes with its node saying so, what is in force or waits stays, and what nothing names goes after a while', async () => {

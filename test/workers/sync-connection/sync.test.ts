@@ -12,6 +12,7 @@ import { eraseOldItems } from '#shared/connections/old-items'
 import { replaceSecret } from '#shared/connections/replace-secret'
 import { resealSecrets } from '#shared/connections/reseal'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { sealBriefing } from '#shared/evidence/sealed/documents'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import {
@@ -227,19 +228,21 @@ async function aBriefing(orgId: string, connections: string[]): Promise<{ jobId:
   const packed = packItem(payload.text)
   await verbs.sql.begin(async (tx) => {
     await appendNodes(tx, [node])
-    await insertBriefing(tx, {
-      job_id: jobId,
-      org_id: orgId,
-      operation: 'briefing',
-      tier: 'T0',
-      created_at: node.body.timestamp,
-      node_id: node.id,
-      payload_salt: payload.salt,
-      document: packed,
-      inputs: packed,
-      connections,
-      seal: null,
-    })
+    await insertBriefing(
+      tx,
+      sealBriefing(inOrg(orgId).tools.signer, {
+        job_id: jobId,
+        org_id: orgId,
+        operation: 'briefing',
+        tier: 'T0',
+        created_at: node.body.timestamp,
+        node_id: node.id,
+        payload_salt: payload.salt,
+        document: packed,
+        inputs: packed,
+        connections,
+      }),
+    )
   })
   return { jobId, nodeId: node.id }
 }
@@ -385,7 +388,7 @@ describe('a deleted connection', () => {
     await deleteConnection(ctx, id, new Date())
     const left = (await connectionsOf(verbs.sql, orgId)).map(({ connection_id }) => connection_id)
     const stillHeld = await verbs.sql.begin((tx) => holdConnections(tx, orgId, [id, other]))
-    await run(eraseAllDeleted(verbs.sql, ctx.tools.signer))
+    await run(eraseAllDeleted(verbs.sql, ctx.tools.signer, log))
 
     expect(left).toEqual([other])
     expect(stillHeld).toEqual([other])
@@ -400,6 +403,19 @@ describe('a deleted connection', () => {
     expect(await kindsIn(id)).toEqual(['connection.created', 'connection.synced', 'connection.deleted'])
   })
 
+  test('is not done for one that somebody says was deleted; others are', async () => {
+    const orgId = org()
+    const ctx = inOrg(orgId)
+    const [forged, deleted] = [await connect(ctx), await connect(ctx)]
+    await verbs.sql`update connections set deleted_at = now() where connection_id = ${forged}`
+    await deleteConnection(ctx, deleted, new Date())
+
+    await run(eraseAllDeleted(verbs.sql, ctx.tools.signer, log))
+
+    expect((await held(verbs, forged, orgId)).erased_at).toBeNull()
+    expect((await held(verbs, deleted, orgId)).erased_at).not.toBeNull()
+  })
+
   test('takes every briefing with it that shows anything of it, and none else, each with the node that says so', async () => {
     const orgId = org()
     const ctx = inOrg(orgId)
@@ -408,7 +424,7 @@ describe('a deleted connection', () => {
     const beside = await aBriefing(orgId, [other])
 
     await deleteConnection(ctx, id, new Date())
-    await run(eraseAllDeleted(verbs.sql, ctx.tools.signer))
+    await run(eraseAllDeleted(verbs.sql, ctx.tools.signer, log))
 
     const rows = await verbs.sql<{ job_id: string }[]>`select job_id from briefings where org_id = ${orgId}`
     expect(rows.map(({ job_id }) => job_id)).toEqual([beside.jobId])
