@@ -77,7 +77,7 @@ const app = makeApp(
     read: store.read,
     readAtOnce: store.readAtOnce,
     readLong: store.readLong,
-    recorder: openRecorder(store.batches, drawShard(), patience, standstills),
+    recorder: openRecorder(store.batches, signer, drawShard(), patience, standstills),
     admit: openAdmissions(
       store.batches,
       { governance, sendBatch: queue.sendBatch, limits: config },

@@ -147,7 +147,7 @@ const traceBodies = Array.from({ length: 200 }, (_, index) => ({
 
 /** Traces as the API stores them, 500 a statement. */
 async function storeTraces(sql: Sql, recording: RecordingTools, count: number): Promise<void> {
-  const recorder = openRecorder(writerOf(sql), 0)
+  const recorder = openRecorder(writerOf(sql), recording.signer, 0)
   const origin = { keyId: 'key_bench', orgId, requestId: '0af7651916cd43dd8448eb211c80319c' }
   let started = 0
   const writer = async () => {

@@ -61,7 +61,7 @@ const aBody = (index: number): TraceInput => ({
 async function storeTraces(sql: Sql, signer: Signer, count: number, url: string, dataDir: string): Promise<void> {
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir })
   const governance = await openGovernance({ sql, signer, config, log: openLog('bench', 'fatal') })
-  const recorder = openRecorder(writerOf(sql), 0)
+  const recorder = openRecorder(writerOf(sql), signer, 0)
   const origin = { keyId: 'key_bench', orgId, requestId: '0af7651916cd43dd8448eb211c80319c' }
   let started = 0
   const writer = async () => {

@@ -11,8 +11,7 @@ import { readTier } from '#shared/contracts/decision'
 import type { Violation } from '#shared/contracts/governance'
 import { scopesHeldTo } from '#shared/contracts/scopes'
 import { requireThere } from '#shared/evidence/missing-rows'
-import { sealedViolations } from '#shared/evidence/sealed/violations'
-import { requireSealed } from '#shared/evidence/sealed-rows'
+import { requireProvenViolations } from '#shared/evidence/sealed/violations'
 import { settleViolation, type ViolationStep } from '#shared/governance/life'
 import { violationNotFound } from '#shared/kernel/errors/governance'
 import { violationRoutes } from '#shared/routes/violations'
@@ -22,7 +21,7 @@ export const violationEndpoints = (room: AppContext): Endpoint[] => [
     const { min_tier: minTier, status, article, agent, limit, offset } = call.query
     const filter = { orgIds: visibleTo(call), minTier, statuses: status.split(','), article, agent }
     const { total, rows } = await room.read((sql) => listViolations(sql, filter, { limit, offset }))
-    requireSealed(room.signer, sealedViolations, rows)
+    requireProvenViolations(room.signer, rows)
     return json(200, {
       violations: rows.map(presentViolation),
       total,
@@ -37,7 +36,7 @@ export const violationEndpoints = (room: AppContext): Endpoint[] => [
     const { id } = call.params
     const row = await requireThereFor(visibleTo(call), id, room)
     if (!row) throw violationNotFound(id)
-    requireSealed(room.signer, sealedViolations, [row])
+    requireProvenViolations(room.signer, [row])
     return { ...json(200, presentViolation(row)), nodeId: row.head }
   }),
   bind(violationRoutes.acknowledgeViolation, (call) =>
@@ -70,6 +69,7 @@ export function presentViolation({
   head: node,
   changed_in: _c,
   seal: _s,
+  counted_seal: _cs,
   subject_type: type,
   subject_id: id,
   ...row

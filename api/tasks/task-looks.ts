@@ -5,8 +5,7 @@ import { activeAmong, type ViolationRow } from '#db/queries/governance'
 import { findTasks, type TaskRow } from '#db/queries/tasks'
 import type { Tier } from '#shared/contracts/decision'
 import { requireTaskSealed } from '#shared/evidence/sealed/tasks'
-import { sealedViolations } from '#shared/evidence/sealed/violations'
-import { requireSealed } from '#shared/evidence/sealed-rows'
+import { requireProvenViolations } from '#shared/evidence/sealed/violations'
 import { batcher } from '#shared/kernel/batcher'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 
@@ -43,7 +42,7 @@ export function openTaskLooks({
     // It was there a moment ago.
     if (!row) throw evidenceMismatch('tasks', null)
     requireTaskSealed(signer, row)
-    requireSealed(signer, sealedViolations, violations)
+    requireProvenViolations(signer, violations)
     return { row, tier: tierOfViolations(violations) }
   }
 }

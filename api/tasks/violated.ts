@@ -2,8 +2,7 @@
 import type { AppContext } from '#api/http/context'
 import { activeAmong, type ViolationRow } from '#db/queries/governance'
 import { gravest, readTier, type Tier } from '#shared/contracts/decision'
-import { sealedViolations } from '#shared/evidence/sealed/violations'
-import { requireSealed } from '#shared/evidence/sealed-rows'
+import { requireProvenViolations } from '#shared/evidence/sealed/violations'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import type { Compiled } from '#shared/governance/compiled'
 import { breachFingerprint, type Subject } from '#shared/governance/violations'
@@ -17,7 +16,7 @@ export async function violatedBy(
 ): Promise<ViolationRow[]> {
   const asked = breachesBy(governance, orgId, subjects)
   const rows = asked.length > 0 ? await read((sql) => activeAmong(sql, asked)) : []
-  requireSealed(signer, sealedViolations, rows)
+  requireProvenViolations(signer, rows)
   return rows
 }
 

@@ -23,7 +23,7 @@ const columns = {
   scan_run_issues: 'run_id, type, pages, issues',
   scan_findings: 'run_id, scan_id, ord, url_digest, fingerprint, content_fingerprint, type, severity, element',
   violations:
-    'id, org_id, status, head, version, fingerprint, article, title, tier, subject_type, subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, last_seen_at, occurrences, resolution, seal',
+    'id, org_id, status, head, version, fingerprint, article, title, tier, subject_type, subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, last_seen_at, occurrences, resolution, seal, counted_seal',
 } as const
 
 export type TableName = keyof typeof columns

@@ -362,6 +362,7 @@ export function addViolation(
     [{ id: evidence.id, height: evidence.body.height }],
     signer,
     at,
+    1 + (number % 40),
   )
   // Sound: `violationOf` makes it by makeNode.
   const opened = violation.node as SignedNode
@@ -390,7 +391,7 @@ export function addViolation(
     reason: 'kept',
     node: ended.id,
   }
-  const { due_at, node: _n, seal: _s, evidence: seen, ...row } = violation
+  const { due_at, node: _n, seal: _s, evidence: seen, times = 1, counted_seal, ...row } = violation
   const seal = sealOf(signer, sealedViolations, {
     ...row,
     ...{ status: ended ? 'resolved' : 'open', head: head.id, version: head.body.pos },
@@ -401,7 +402,7 @@ export function addViolation(
     ...[row.id, orgId, ended ? 'resolved' : 'open', Buffer.from(head.id, 'hex'), head.body.pos],
     ...[row.fingerprint, article, row.title, row.tier, subject.type, subject.id],
     ...[row.agent, row.task_id, message, seen, row.constitution, null, row.blocks],
-    ...[due_at, at, at, 1 + (number % 40)],
-    ...[resolution ? JSON.stringify(resolution) : null, Buffer.from(seal)],
+    ...[due_at, at, at, times],
+    ...[resolution ? JSON.stringify(resolution) : null, Buffer.from(seal), Buffer.from(counted_seal)],
   )
 }

@@ -80,7 +80,7 @@ const doors: Doors = {
 }
 const seal = openSeal(config.sealingKey)
 const { read, readAtOnce, readLong } = store
-const recorder = openRecorder(store.batches, 0)
+const recorder = openRecorder(store.batches, signer, 0)
 const crews = watchCrews(read, log)
 const queue = await open()
 const admit = openAdmissions(store.batches, { governance, sendBatch: queue.sendBatch, limits: config })
@@ -92,7 +92,7 @@ const app = makeApp(
 const shards = 16
 /** One statement a trace. Its counters go round all of their rows, or one row's lock would let one through at a time. */
 function openSingleRecorder(pool: Sql): Recorder {
-  const recorders = Array.from({ length: shards }, (_, shard) => openRecorder(writerOf(pool), shard))
+  const recorders = Array.from({ length: shards }, (_, shard) => openRecorder(writerOf(pool), signer, shard))
   let turn = 0
   return {
     recordAll: () => Promise.reject(new Error('this peer stores one at a time')),

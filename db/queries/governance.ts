@@ -1,6 +1,6 @@
 /** constitutions, violations: what is in force, what breaks it, and each change of either with its evidence node. */
 
-import type { Reader, Sql, Tx } from '#db/client'
+import { plannedAnew, type Reader, type Sql, type Tx } from '#db/client'
 import { tiers } from '#db/documents/states'
 import { hexBytes } from '#db/queries/evidence'
 import { appendNodes, type NodeToAppend, nodeCtes } from '#db/queries/nodes'
@@ -34,6 +34,8 @@ export type ViolationToOpen = Pick<
   AsText<Pick<Violation, 'due_at' | 'detected_at'>, 'due_at' | 'detected_at'> & {
     node: NodeToAppend
     seal: Uint8Array
+    /** Of what is counted of it where this opens it. */
+    counted_seal: Uint8Array
     /** What it stands or falls with, where the statement says so. */
     cause?: string | undefined
     /** How often it was seen, where it stands for more than once. */
@@ -43,15 +45,16 @@ export type ViolationToOpen = Pick<
 export type OpenedViolation = Pick<ViolationRow, 'id' | 'org_id' | 'fingerprint' | 'head'>
 
 /**
- * The parts of a statement that open violations or, where one with the same fingerprint is not resolved, count another
- * occurrence of it. `opened` has a row per fingerprint. @param only which of the `drafts` count, as a condition.
+ * The parts of a statement that open violations, but for those of which one with the same fingerprint is not resolved: `opened` has a
+ * row of each. Of one that several drafts open what is counted is not sealed. @param only which of the `drafts` count, as a condition.
  */
 export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], only = sql`true`) => sql`
     drafts as materialized (
       select * from json_to_recordset(${JSON.stringify(violations.map(violationRecord))}::json) as d(
         id text, org_id text, fingerprint text, article text, title text, tier text, subject_type text,
         subject_id text, agent text, task_id text, message text, evidence text[], constitution text,
-        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz, node_id bytea, seal bytea, cause text, times int)
+        rule_input_digest text, blocks text[], due_at timestamptz, detected_at timestamptz, node_id bytea, seal bytea,
+        counted_seal bytea, cause text, times int)
     ), seen as materialized (
       select distinct on (fingerprint, org_id) drafts.*,
         sum(coalesce(drafts.times, 1)) over (partition by fingerprint, org_id) as seen_times
@@ -59,17 +62,13 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
     ), opened as (
       insert into violations as v (id, org_id, status, head, version, fingerprint, article, title, tier, subject_type,
         subject_id, agent, task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at,
-        last_seen_at, occurrences, seal)
+        last_seen_at, occurrences, seal, counted_seal)
       select id, org_id, 'open', node_id, 0, fingerprint, article, title, tier, subject_type, subject_id, agent,
-        task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, detected_at, seen_times, seal
+        task_id, message, evidence, constitution, rule_input_digest, blocks, due_at, detected_at, detected_at, seen_times, seal,
+        case when seen_times = coalesce(times, 1) then counted_seal end
       -- In the order in which everybody takes several violations.
       from seen order by fingerprint, org_id
-      on conflict (org_id, fingerprint) where status <> 'resolved' do update set
-        occurrences = v.occurrences + excluded.occurrences,
-        last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at),
-        passes = 0,
-        evidence = case when v.evidence @> excluded.evidence or cardinality(v.evidence) >= 20 then v.evidence
-          else v.evidence || excluded.evidence end
+      on conflict (org_id, fingerprint) where status <> 'resolved' do nothing
       returning id, org_id, fingerprint, encode(head, 'hex') as head
     ), ${nodeCtes(
       sql,
@@ -77,40 +76,58 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
       { name: 'opening', only: sql`cause in (select id from opened)` },
     )}`
 
-const violationRecord = ({ node, seal, ...row }: ViolationToOpen) => ({
+const violationRecord = ({ node, seal, counted_seal, ...row }: ViolationToOpen) => ({
   ...row,
   node_id: hexBytes(node.id),
   seal: hexBytes(seal),
+  counted_seal: hexBytes(counted_seal),
 })
 
+/** @returns those that were opened: others are there already. */
 export async function openViolations(sql: Tx, violations: readonly ViolationToOpen[]): Promise<OpenedViolation[]> {
   if (violations.length === 0) return []
   return sql<OpenedViolation[]>`
     with ${violationCtes(sql, violations)} select * from opened`
 }
 
-/** Counts an occurrence of a violation that is not resolved. Undefined when there is none. */
-export async function seeViolation(
-  sql: Tx,
-  { orgId, fingerprint, evidence }: { orgId: string; fingerprint: string; evidence: readonly string[] },
-): Promise<Pick<ViolationRow, 'id' | 'head'> | undefined> {
-  const [row] = await sql<Pick<ViolationRow, 'id' | 'head'>[]>`
-    update violations as v set occurrences = occurrences + 1, last_seen_at = date_trunc('milliseconds', now()),
-      passes = 0,
-      evidence = case when v.evidence @> ${evidence as string[]} or cardinality(v.evidence) >= 20 then v.evidence
-        else v.evidence || ${evidence as string[]} end
-    where org_id = ${orgId} and fingerprint = ${fingerprint} and status <> 'resolved'
-    returning id, encode(head, 'hex') as head`
+/**
+ * Those of these that are not resolved, held until the transaction ends, in the order in which everybody takes several. Each fingerprint
+ * is of its own organisation, so both are looked for in one walk along their index.
+ */
+export async function lockUnresolved(
+  tx: Tx,
+  some: readonly Pick<ViolationRow, 'org_id' | 'fingerprint'>[],
+): Promise<ViolationRow[]> {
+  return plannedAnew(tx<ViolationRow[]>`
+    select *, encode(head, 'hex') as head from violations
+    where status <> 'resolved' and org_id = any(${[...new Set(some.map(({ org_id }) => org_id))]}::text[])
+      and fingerprint = any(${[...new Set(some.map(({ fingerprint }) => fingerprint))]}::text[])
+    order by fingerprint, org_id for update`)
+}
+
+/** The violation, held until the transaction ends. */
+export async function lockViolation(tx: Tx, id: string): Promise<ViolationRow | undefined> {
+  const [row] = await tx<ViolationRow[]>`
+    select *, encode(head, 'hex') as head from violations where id = ${id} for update`
   return row
 }
 
-/** Counts a pass since the violation was last seen. Undefined when none with this fingerprint is open or acknowledged. */
-export async function passViolation(sql: Tx, orgId: string, fingerprint: string): Promise<ViolationRow | undefined> {
-  const [row] = await sql<ViolationRow[]>`
-    update violations set passes = passes + 1
-    where org_id = ${orgId} and fingerprint = ${fingerprint} and status in ('open', 'acknowledged')
-    returning *, encode(head, 'hex') as head`
-  return row
+/** Writes what is counted of violations that are held. */
+export async function writeCounts(
+  tx: Tx,
+  rows: readonly Pick<ViolationRow, 'id' | 'occurrences' | 'passes' | 'last_seen_at' | 'evidence' | 'counted_seal'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const records = rows.map(({ id, occurrences, passes, last_seen_at, evidence, counted_seal }) => ({
+    ...{ id, occurrences, passes, last_seen_at, evidence },
+    counted_seal: counted_seal && hexBytes(counted_seal),
+  }))
+  await tx`
+    update violations v set occurrences = r.occurrences, passes = r.passes, last_seen_at = r.last_seen_at,
+      evidence = r.evidence, counted_seal = r.counted_seal
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(
+      id text, occurrences bigint, passes int, last_seen_at timestamptz, evidence text[], counted_seal bytea)
+    where v.id = r.id`
 }
 
 export type ViolationMove = Pick<
@@ -121,6 +138,7 @@ export type ViolationMove = Pick<
   from: number
   node: NodeToAppend
   seal: Uint8Array
+  counted_seal: Uint8Array | null
 }
 
 /** Moves a violation on together with its node. False when somebody else did in between. */
@@ -131,7 +149,8 @@ export async function moveViolation(sql: Tx, move: ViolationMove): Promise<boole
       update violations set status = ${move.status}, head = ${hexBytes(node.id)}::text::bytea, version = version + 1, passes = 0,
         acknowledged = ${sqlJson(move.acknowledged)}::text::json, waiver = ${sqlJson(move.waiver)}::text::json,
         waived_until = ${move.waived_until?.toISOString() ?? null}::timestamptz,
-        resolution = ${sqlJson(move.resolution)}::text::json, seal = ${hexBytes(move.seal)}::text::bytea
+        resolution = ${sqlJson(move.resolution)}::text::json, seal = ${hexBytes(move.seal)}::text::bytea,
+        counted_seal = ${move.counted_seal && hexBytes(move.counted_seal)}::text::bytea
       where id = ${move.id} and version = ${move.from} returning id
     ), ${nodeCtes(sql, [{ node }], { only: sql`exists (select 1 from moved)` })}
     select id from moved`

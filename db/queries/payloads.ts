@@ -253,13 +253,17 @@ const firstUuid = '00000000-0000-0000-0000-000000000000'
 /** Tables of what jobs came to, each row by its job. */
 export type ResultTable = 'trees' | 'scans' | 'design_verifications' | 'analyses' | 'briefings'
 
-/** What jobs came to, by when, which is a column of theirs; due is what is no part of a whole that goes at once. */
+/** The column that says when a row of such a table was made. */
+export const madeAt = (table: ResultTable): 'generated_at' | 'created_at' =>
+  table === 'trees' ? 'generated_at' : 'created_at'
+
+/** What jobs came to, by when; due is what is no part of a whole that goes at once. */
 export async function agedResults(
   sql: Reader,
-  { table, since }: { table: ResultTable; since: string },
+  table: ResultTable,
   { orgId, before, after = beforeAll, limit }: Aged,
 ): Promise<AgedRow[]> {
-  const made = sql`t.${sql(since)}`
+  const made = sql`t.${sql(madeAt(table))}`
   return sql<AgedRow[]>`
     select ${made}::text as at, t.job_id::text as id, encode(t.node_id, 'hex') as node,
       ${table === 'scans' ? sql`t.run_id is null` : sql`true`} as is_due

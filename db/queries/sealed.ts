@@ -6,6 +6,8 @@ import type { Fragment, KeyPlace, TableWalk } from '#db/queries/pieces'
 export type SealedWalk = Pick<TableWalk, 'table' | 'keys'> & {
   /** What is read of the table `t`, its `seal` among it; every column unless said. */
   columns?: Fragment | undefined
+  /** The column that the seal lies in; `seal` unless said. */
+  sealedIn?: string | undefined
 }
 
 /** A row as it is read, by its columns' names. */
@@ -64,7 +66,7 @@ export async function placedRows(
 /** Seals rows that have not changed since they were read: each that still has the seal, or none, that it was read with. */
 export async function writeSeals(
   tx: Tx,
-  { table, keys }: SealedWalk,
+  { table, keys, sealedIn = 'seal' }: SealedWalk,
   seals: readonly { key: KeyPlace; before: Uint8Array | null; seal: Uint8Array }[],
 ): Promise<number> {
   if (seals.length === 0) return 0
@@ -75,10 +77,10 @@ export async function writeSeals(
   const there = columns.map((name): ReturnType<Tx> => tx`u.${tx(name)}`)
   const hex = (bytes: Uint8Array | null) => (bytes === null ? null : `\\x${Buffer.from(bytes).toString('hex')}`)
   const rows = await tx`
-    update ${tx(table)} t set seal = u.seal
+    update ${tx(table)} t set ${tx(sealedIn)} = u.seal
     from unnest(${list(tx, lists)}, ${seals.map(({ before }) => hex(before))}::text[]::bytea[],
       ${seals.map(({ seal }) => hex(seal))}::text[]::bytea[]) as u(${list(tx, given)}, before, seal)
-    where (${list(tx, here)}) = (${list(tx, there)}) and t.seal is not distinct from u.before
+    where (${list(tx, here)}) = (${list(tx, there)}) and t.${tx(sealedIn)} is not distinct from u.before
     returning 1`
   return rows.length
 }

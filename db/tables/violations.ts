@@ -39,4 +39,6 @@ export const violations = pgTable('violations', {
   /** The transaction that opened or moved it last. */
   changed_in: xid8().notNull().default(sql`pg_current_xact_id()`),
   seal: bytea(),
+  /** Of what is counted: occurrences, passes, last_seen_at, evidence. */
+  counted_seal: bytea(),
 })

@@ -12,6 +12,7 @@ import {
   agedTraces,
   deleteResults,
   deleteTaskPayloads,
+  madeAt,
   type ResultTable,
   scansOfPages,
 } from '#db/queries/payloads'
@@ -104,12 +105,12 @@ export const eraseOldFeedback = (sql: Sql, old: Old, signer: Signer): Pieces =>
 
 /** What jobs came to, whole rows: trees, analyses and briefings, with all that these were made of, and scans of no run, which go with it. */
 const eraseOldResults =
-  (table: ResultTable, since = 'created_at') =>
+  (table: ResultTable) =>
   (sql: Sql, old: Old, signer: Signer): Pieces =>
     eraseAged(sql, old, signer, {
       table,
-      since,
-      look: (tx, aged) => agedResults(tx, { table, since }, aged),
+      since: madeAt(table),
+      look: (tx, aged) => agedResults(tx, table, aged),
       take: (tx, rows) =>
         deleteResults(
           tx,
@@ -149,7 +150,7 @@ const isBefore = (at: unknown, limit: Date) => at instanceof Date && at < limit
 export const eraseOld: Record<PayloadKind['kept'], (sql: Sql, old: Old, signer: Signer) => Pieces> = {
   tasks: eraseOldTasks,
   scans: eraseOldResults('scans'),
-  trees: eraseOldResults('trees', 'generated_at'),
+  trees: eraseOldResults('trees'),
   traces: eraseOldTraces,
   designs: eraseOldResults('design_verifications'),
   analyses: eraseOldResults('analyses'),

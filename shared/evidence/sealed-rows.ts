@@ -6,6 +6,8 @@ import type { Sealer } from '#shared/kernel/sealer'
 /** What of a table is sealed: every column that anybody is shown or anything is decided by, its key and its node among them. */
 export type SealedTable<Row> = {
   table: string
+  /** The column that its seal lies in; `seal` unless said. */
+  sealedIn?: string
   /** Since which generation of seals it has them; the first where that is not said. */
   generation?: number
   columns: readonly (keyof Row & string)[]

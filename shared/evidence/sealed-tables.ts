@@ -38,7 +38,7 @@ import { sealedScans } from '#shared/evidence/sealed/scans'
 import { sealedSteps, sealedTaskPayloads, sealedTasks } from '#shared/evidence/sealed/tasks'
 import { sealedTraces } from '#shared/evidence/sealed/traces'
 import { sealedTrees } from '#shared/evidence/sealed/trees'
-import { sealedViolations } from '#shared/evidence/sealed/violations'
+import { countRows, sealedViolations } from '#shared/evidence/sealed/violations'
 import { sealedWaivers } from '#shared/evidence/sealed/waivers'
 import { rowsOf, type SealedRows } from '#shared/evidence/sealed-walks'
 
@@ -61,6 +61,7 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedWaivers, { waiver_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedAnswers, { answer_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedViolations, { id: 'text' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
+  countRows,
   rowsOf(sealedTasks, { id: 'uuid' }, taskColumns),
   rowsOf(sealedSteps, { task_id: 'uuid', ord: 'smallint' }, stepRowColumns),
   rowsOf(sealedBlobs, { org_id: 'text', digest: 'text' }, heldBlobColumns),

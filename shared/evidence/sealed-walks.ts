@@ -32,6 +32,7 @@ export function rowsOf<Row>(
     generation: table.generation ?? 1,
     keys,
     columns,
+    sealedIn: table.sealedIn,
     prepare,
     stateOf: (sealer, row) => sealState(sealer, table, rowOf(row)),
     sealOf: (sealer, row) => sealOf(sealer, table, rowOf(row)),

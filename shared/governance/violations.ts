@@ -2,19 +2,21 @@
 import type { Tx } from '#db/client'
 import {
   heightsOf,
+  lockUnresolved,
+  lockViolation,
   moveViolation,
+  type OpenedViolation,
   openViolations,
-  passViolation,
-  seeViolation,
   type ViolationRow,
   type ViolationToOpen,
+  writeCounts,
 } from '#db/queries/governance'
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { scopesHeldTo } from '#shared/contracts/scopes'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
-import { sealedViolations } from '#shared/evidence/sealed/violations'
-import { isAsWritten, requireSealed, sealOf } from '#shared/evidence/sealed-rows'
+import { countedAnew, isProvenViolation, sealedViolations, sealOfCounts } from '#shared/evidence/sealed/violations'
+import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { enactedConstitution } from '#shared/governance/enacted'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
@@ -51,15 +53,20 @@ export type ArticleTerms = {
 export const breachFingerprint = (orgId: string, article: string, subject: Subject): string =>
   sha256Hex(`${article}|${subject.type}|${subject.id}|${orgId}`)
 
-/** A violation as it would be opened now. @param parents of its node: the evidence that is there, with its heights. */
+/**
+ * A violation as it would be opened now. @param parents of its node: the evidence that is there, with its heights.
+ * @param times how often it was seen, where it stands for more than once.
+ */
 export function violationOf(
   finding: ViolationFinding,
   terms: ArticleTerms,
   parents: readonly { id: string; height: number }[],
   signer: Signer,
   now: Date,
+  times = 1,
 ): ViolationToOpen {
   const { orgId, article, tier, subject, message, record } = finding
+  const evidence = [...finding.evidence]
   const id = `vio_${Bun.randomUUIDv7().replaceAll('-', '')}`
   const fingerprint = breachFingerprint(orgId, article, subject)
   const dueAt = terms.slaHours === null ? null : new Date(now.getTime() + terms.slaHours * 3_600_000).toISOString()
@@ -92,10 +99,14 @@ export function violationOf(
   }
   return {
     ...row,
-    evidence: [...finding.evidence],
+    evidence,
+    times,
     due_at: dueAt,
     detected_at: now.toISOString(),
     node,
+    counted_seal: sealOfCounts(signer, {
+      ...{ id, org_id: orgId, occurrences: times, passes: 0, last_seen_at: now, evidence },
+    }),
     seal: sealOf(signer, sealedViolations, {
       ...row,
       ...{
@@ -117,21 +128,78 @@ export async function reportFinding(
   finding: ViolationFinding,
 ): Promise<{ id: string; isNew: boolean; node: string }> {
   const { orgId, article, subject, evidence } = finding
-  const known = await seeViolation(sql, { orgId, fingerprint: breachFingerprint(orgId, article, subject), evidence })
-  if (known) return { id: known.id, isNew: false, node: known.head }
+  const place = { org_id: orgId, fingerprint: breachFingerprint(orgId, article, subject) }
+  const [known] = await lockUnresolved(sql, [place])
+  if (known) {
+    await writeCounts(sql, [seenAgain(signer, known, [{ evidence, times: 1, detected_at: new Date().toISOString() }])])
+    return { id: known.id, isNew: false, node: known.head }
+  }
   const [parents, terms] = await Promise.all([heightsOf(sql, evidence.slice(0, 64)), termsInForce(sql, article)])
   const violation = violationOf({ ...finding, tier: terms.tier ?? finding.tier }, terms, parents, signer, new Date())
-  const [opened] = await openViolations(sql, [violation])
+  await openViolations(sql, [violation])
+  const [opened] = await countOpened(sql, signer, [violation])
   if (!opened) throw new Error('a violation was neither opened nor seen')
   return { id: opened.id, isNew: opened.id === violation.id, node: opened.head }
 }
 
+/** Of one that is seen again the evidence of so many times is kept. */
+const evidenceKept = 20
+/** One may be resolved between being met and being counted, and opened again by somebody else before we do. */
+const attemptsToCount = 5
+
+/** A violation that is held, seen again: passes begin anew. */
+function seenAgain(
+  signer: Signer,
+  row: ViolationRow,
+  seen: readonly (Pick<ViolationToOpen, 'times' | 'detected_at'> & { evidence: readonly string[] })[],
+): ViolationRow {
+  const evidence = seen[0]?.evidence ?? []
+  const isKept = row.evidence.length >= evidenceKept || evidence.every((id) => row.evidence.includes(id))
+  return countedAnew(signer, row, {
+    occurrences: seen.reduce((sum, { times = 1 }) => sum + times, row.occurrences),
+    passes: 0,
+    last_seen_at: new Date(Math.max(...seen.map((each) => Date.parse(each.detected_at)), row.last_seen_at.getTime())),
+    evidence: isKept ? row.evidence : [...row.evidence, ...evidence],
+  })
+}
+
+const placeOf = ({ org_id, fingerprint }: Pick<ViolationRow, 'org_id' | 'fingerprint'>) => `${fingerprint} ${org_id}`
+
+/**
+ * After a statement that was to open violations: those that were there already are counted, and what several drafts opened is sealed
+ * as it was counted. All are held until the transaction ends. @returns each of them, with its newest node.
+ */
+export async function countOpened(
+  tx: Tx,
+  signer: Signer,
+  drafts: readonly ViolationToOpen[],
+): Promise<OpenedViolation[]> {
+  if (drafts.length === 0) return []
+  const own = new Set(drafts.map(({ id }) => id))
+  const found: OpenedViolation[] = []
+  let left = drafts
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    const held = await lockUnresolved(tx, left)
+    const seen = Map.groupBy(left, placeOf)
+    const moved = held.flatMap((row) => {
+      if (!own.has(row.id)) return [seenAgain(signer, row, seen.get(placeOf(row)) ?? [])]
+      return row.counted_seal === null ? [{ ...row, counted_seal: sealOfCounts(signer, row) }] : []
+    })
+    await writeCounts(tx, moved)
+    found.push(...held)
+    const places = new Set(held.map(placeOf))
+    left = left.filter((draft) => !places.has(placeOf(draft)))
+    if (left.length > 0 && attempt === attemptsToCount) throw new Error('a violation was neither opened nor seen')
+    await openViolations(tx, left)
+  }
+  return found
+}
+
 /** Counts a pass of what was violated. After as many as its article asks for, one after the other, it is resolved. */
 export async function reportPass(sql: Tx, signer: Signer, { orgId, article, subject }: PassedArticle): Promise<void> {
-  const row = await passViolation(sql, orgId, breachFingerprint(orgId, article, subject))
-  if (!row) return
+  const row = await passOf(sql, signer, orgId, breachFingerprint(orgId, article, subject))
   // What a hand has changed is not resolved by itself.
-  if (!isAsWritten(signer, sealedViolations, row)) return
+  if (!row || !isProvenViolation(signer, row)) return
   const { passesToResolve } = await termsInForce(sql, article)
   if (passesToResolve === null || row.passes < passesToResolve) return
   await move(sql, signer, row, {
@@ -139,6 +207,20 @@ export async function reportPass(sql: Tx, signer: Signer, { orgId, article, subj
     facts: { how: 'auto', passes: row.passes },
     resolution: { by: 'assay-governance', how: 'auto', reason: `${row.passes} passes one after the other` },
   })
+}
+
+/** Counts a pass since a violation was last seen. Undefined when none with this fingerprint is open or acknowledged. */
+export async function passOf(
+  tx: Tx,
+  signer: Signer,
+  orgId: string,
+  fingerprint: string,
+): Promise<ViolationRow | undefined> {
+  const [row] = await lockUnresolved(tx, [{ org_id: orgId, fingerprint }])
+  if (!row || (row.status !== 'open' && row.status !== 'acknowledged')) return undefined
+  const passed = countedAnew(signer, row, { ...row, passes: row.passes + 1 })
+  await writeCounts(tx, [passed])
+  return passed
 }
 
 /** What was kept again since it was violated. */
@@ -186,6 +268,8 @@ export async function move(
   { status, facts = {}, request = null, ...step }: Step,
 ): Promise<string | undefined> {
   requireSealed(signer, sealedViolations, [row])
+  const held = await lockViolation(sql, row.id)
+  if (held?.version !== row.version) return undefined
   const [head] = await heightsOf(sql, [row.head])
   if (!head) throw evidenceMismatch(sealedViolations.table, row.head)
   const now = new Date()
@@ -223,7 +307,9 @@ export async function move(
     resolution: signedOff(left.resolution) as ViolationRow['resolution'],
   }
   const seal = sealOf(signer, sealedViolations, { ...row, ...moved, head: node.id, version: row.version + 1 })
-  return (await moveViolation(sql, { ...moved, id: row.id, from: row.version, node, seal })) ? node.id : undefined
+  const { counted_seal } = countedAnew(signer, held, { ...held, passes: 0 })
+  const isMoved = await moveViolation(sql, { ...moved, id: row.id, from: row.version, node, seal, counted_seal })
+  return isMoved ? node.id : undefined
 }
 
 /** What the constitution in force says of an article; of one that it does not have, the least. */

@@ -6,8 +6,9 @@ import type { TraceInput } from '#shared/contracts/traces'
 import type { SignedNode } from '#shared/evidence/node'
 import { sealedTraces } from '#shared/evidence/sealed/traces'
 import { sealOf } from '#shared/evidence/sealed-rows'
+import type { Signer } from '#shared/evidence/signing'
 import { type RecordingTools, recordResult } from '#shared/governance/results'
-import { breachFingerprint, violationOf } from '#shared/governance/violations'
+import { breachFingerprint, countOpened, violationOf } from '#shared/governance/violations'
 import { batcher } from '#shared/kernel/batcher'
 import { canonicalJson } from '#shared/kernel/canonical'
 import { ServiceError } from '#shared/kernel/errors'
@@ -25,7 +26,7 @@ export type PreparedTrace = {
 }
 
 /** A violation that a trace shows, as it would be opened. Signing it is most of what such a trace costs. */
-type ShownViolation = { fingerprint: string; open: () => ViolationToOpen }
+type ShownViolation = { fingerprint: string; open: (times: number) => ViolationToOpen }
 
 /** Where a trace comes from: who sends it, under which request, and when it happened if the sender's format says so. */
 export type Origin = {
@@ -100,8 +101,8 @@ export function prepareTrace(
   )
   const shown = findings.map((finding) => ({
     fingerprint: breachFingerprint(finding.orgId, finding.article, finding.subject),
-    open: () => ({
-      ...violationOf(finding, finding.terms, [{ id: node.id, height: 0 }], tools.signer, now),
+    open: (times: number) => ({
+      ...violationOf(finding, finding.terms, [{ id: node.id, height: 0 }], tools.signer, now, times),
       cause: traceId,
     }),
   }))
@@ -136,7 +137,7 @@ export async function storedTogether(prepared: readonly PreparedTrace[]): Promis
     const isSure = all.every(({ by }) => by.isNew)
     for (const { by, violation } of isSure ? all.slice(0, 1) : all) {
       const own = opened.get(by) ?? []
-      own.push({ ...violation.open(), times: isSure ? all.length : 1 })
+      own.push(violation.open(isSure ? all.length : 1))
       opened.set(by, own)
       await pace()
     }
@@ -197,6 +198,7 @@ export const recordingsAtOnce = 3
  */
 export function openRecorder(
   writer: Writer,
+  signer: Signer,
   shard: number,
   patience?: Patience,
   standstills = new Standstills(),
@@ -209,6 +211,8 @@ export function openRecorder(
     const together = await storedTogether(prepared)
     return through.begin(async (tx) => {
       const stored = new Set((await insertTraces(tx, together, shard)).map((row) => row.trace_id))
+      const shown = together.flatMap(({ trace, violations }) => (stored.has(trace.trace_id) ? violations : []))
+      await countOpened(tx, signer, shown)
       // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
       const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)
       const nodes = before.length > 0 ? await nodesOfTraces(tx, before) : new Map<string, string>()

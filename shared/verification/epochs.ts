@@ -1,13 +1,12 @@
 /** How a log begins: the first one of itself, any other when an operator accepts that the last is lost. */
 import type { Sql, Tx } from '#db/client'
-import { passViolation } from '#db/queries/governance'
 import { currentLog, emptyLog, holdEpoch, insertLog, streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
 import { headOfRow } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import type { Signer } from '#shared/evidence/signing'
 import { registerKey, serviceOrg } from '#shared/evidence/signing-keys'
-import { breachFingerprint, move } from '#shared/governance/violations'
+import { breachFingerprint, move, passOf } from '#shared/governance/violations'
 import { noteVerifier } from '#shared/tlog/signed-note'
 
 /** The article that asks for a log that only grows. */
@@ -123,7 +122,7 @@ async function resolveLoss(
   subject: { type: string; id: string },
   reason: string,
 ): Promise<string | undefined> {
-  const row = await passViolation(tx, serviceOrg, breachFingerprint(serviceOrg, logArticle, subject))
+  const row = await passOf(tx, signer, serviceOrg, breachFingerprint(serviceOrg, logArticle, subject))
   if (!row) return undefined
   await move(tx, signer, row, {
     status: 'resolved',

@@ -20,7 +20,7 @@ export const sealedLooks = (sealer: Sealer): RowLook[] =>
 const tablesWithNodes = sealedTables.filter((rows) => !tablesWithoutNodes.includes(rows))
 
 const lookOver = (table: SealedRows, sealer: Sealer): RowLook => ({
-  name: `seals of ${table.table}`,
+  name: `seals of ${table.table}${table.sealedIn === undefined ? '' : `: ${table.sealedIn}`}`,
   async page(sql, after, limit) {
     const from: KeyPlace | undefined = after === undefined ? undefined : JSON.parse(after)
     const { rows, last } = await sealedPiece(sql, table, from, Math.min(limit, rowsAtOnce))

@@ -19,8 +19,7 @@ import { statePrefixes } from '#db/queries/state-tables'
 import type { Action, FactsOf } from '#shared/contracts/actions'
 import type { NodeBody } from '#shared/contracts/node'
 import { lastFullVerify } from '#shared/evidence/passes'
-import { sealedViolations } from '#shared/evidence/sealed/violations'
-import { isAsWritten } from '#shared/evidence/sealed-rows'
+import { isProvenViolation } from '#shared/evidence/sealed/violations'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { findingsOf } from '#shared/governance/breaches'
@@ -115,7 +114,7 @@ class ContinuousEvaluator {
   ): Promise<void> {
     const record = this.governance.decide(action, 'continuous', facts)
     for (const finding of findingsOf(this.governance.breachesOf(record), { ...about, record }))
-      await reportFinding(this.sql, this.signer, finding)
+      await this.sql.begin((tx) => reportFinding(tx, this.signer, finding))
   }
 
   private async judgeNew(): Promise<void> {
@@ -200,7 +199,7 @@ class ContinuousEvaluator {
         { orgId, subject: { type: 'task', id }, evidence: [head], agent, taskId: id },
       )
     for (const { org_id: orgId, article, subject_type: type, subject_id: id } of await violationsOfEndedTasks(this.sql))
-      await reportPass(this.sql, this.signer, { orgId, article, subject: { type, id } })
+      await this.sql.begin((tx) => reportPass(tx, this.signer, { orgId, article, subject: { type, id } }))
   }
 
   /** Every trace since a violation was last seen kept the article, or the violation would have been seen again. They are looked at in turn. */
@@ -213,7 +212,7 @@ class ContinuousEvaluator {
     for (const row of this.proven(passed)) {
       if (await this.isBrokenByNewest(row, row.traces)) continue
       const reason = `${row.traces} traces kept it since`
-      await move(this.sql, this.signer, row, {
+      await this.move(row, {
         status: 'resolved',
         facts: { how: 'auto', reason },
         resolution: { ...byUs, how: 'auto', reason },
@@ -231,13 +230,17 @@ class ContinuousEvaluator {
   }
 
   /** What a hand has changed is moved by nobody: verification names it. */
+  private move(row: ViolationRow, step: Parameters<typeof move>[3]): Promise<string | undefined> {
+    return this.sql.begin((tx) => move(tx, this.signer, row, step))
+  }
+
   private proven<Row extends ViolationRow>(rows: readonly Row[]): Row[] {
-    return rows.filter((row) => isAsWritten(this.signer, sealedViolations, row))
+    return rows.filter((row) => isProvenViolation(this.signer, row))
   }
 
   private async endWaivers(): Promise<void> {
     for (const row of this.proven(await endedWaivers(this.sql)))
-      await move(this.sql, this.signer, row, { status: 'open', facts: { reason: 'the waiver has ended' } })
+      await this.move(row, { status: 'open', facts: { reason: 'the waiver has ended' } })
   }
 
   private async supersede(): Promise<void> {
@@ -252,7 +255,7 @@ class ContinuousEvaluator {
     if (rows.length > 0) this.superseded.idle = 0
     else if (this.superseded.idle < idleLooks) this.superseded.idle++
     for (const row of this.proven(rows))
-      await move(this.sql, this.signer, row, {
+      await this.move(row, {
         status: 'resolved',
         facts: { how: 'amended', reason },
         resolution: { ...byUs, how: 'amended', reason },

@@ -74,7 +74,7 @@ beforeAll(async () => {
       read: store.read,
       readAtOnce: store.readAtOnce,
       readLong: store.readLong,
-      recorder: openRecorder(store.batches, 0, patience),
+      recorder: openRecorder(store.batches, signer, 0, patience),
       admit: openAdmissions(store.batches, { governance, sendBatch: queue.sendBatch, limits: config }, patience),
       queue,
       crews,

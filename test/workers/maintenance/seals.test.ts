@@ -350,13 +350,14 @@ test('every table with a seal is sealed by a pass, along its key', async () => {
     select c.table_name, (select array_agg(k.column_name::text order by k.ordinal_position)
       from information_schema.table_constraints p join information_schema.key_column_usage k using (constraint_name)
       where p.table_name = c.table_name and p.constraint_type = 'PRIMARY KEY') as keys
-    from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'seal' order by 1`
+    from information_schema.columns c where c.table_schema = 'public' and c.column_name in ('seal', 'counted_seal')
+    order by 1`
   const keysOf = new Map(tables.map(({ table_name, keys }) => [table_name, keys]))
 
   // What is held otherwise: by a sum, and by what its scans say.
   const held: readonly unknown[] = [countedIssues.generation, seeingScans.generation]
   const sealed = sealPasses.filter(({ generation }) => !held.includes(generation)).map(({ table }) => table)
-  expect(sealed.sort()).toEqual([...keysOf.keys()])
+  expect(sealed.sort()).toEqual(tables.map(({ table_name }) => table_name))
   for (const { table, keys } of sealedTables)
     expect([table, Object.keys(keys)]).toEqual([table, keysOf.get(table) ?? []])
 })
