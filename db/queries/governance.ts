@@ -43,6 +43,8 @@ export type ViolationToOpen = Pick<
   }
 
 export type OpenedViolation = Pick<ViolationRow, 'id' | 'org_id' | 'fingerprint' | 'head'>
+/** Newly opened; where several drafts opened it, what is counted of it is not sealed yet. */
+type NewViolation = OpenedViolation & { is_counted: boolean }
 
 /**
  * The parts of a statement that open violations, but for those of which one with the same fingerprint is not resolved: `opened` has a
@@ -69,7 +71,7 @@ export const violationCtes = (sql: Tx, violations: readonly ViolationToOpen[], o
       -- In the order in which everybody takes several violations.
       from seen order by fingerprint, org_id
       on conflict (org_id, fingerprint) where status <> 'resolved' do nothing
-      returning id, org_id, fingerprint, encode(head, 'hex') as head
+      returning id, org_id, fingerprint, encode(head, 'hex') as head, counted_seal is not null as is_counted
     ), ${nodeCtes(
       sql,
       violations.map(({ id, node }) => ({ node, cause: id })),
@@ -84,9 +86,9 @@ const violationRecord = ({ node, seal, counted_seal, ...row }: ViolationToOpen) 
 })
 
 /** @returns those that were opened: others are there already. */
-export async function openViolations(sql: Tx, violations: readonly ViolationToOpen[]): Promise<OpenedViolation[]> {
+export async function openViolations(sql: Tx, violations: readonly ViolationToOpen[]): Promise<NewViolation[]> {
   if (violations.length === 0) return []
-  return sql<OpenedViolation[]>`
+  return sql<NewViolation[]>`
     with ${violationCtes(sql, violations)} select * from opened`
 }
 

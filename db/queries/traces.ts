@@ -11,18 +11,20 @@ import type { systemTotals, totalsOfTraces } from '#db/tables/totals'
 import type { TraceRow } from '#db/tables/traces'
 
 export type TraceToStore = AsText<TraceRow, 'timestamp' | 'created_at'>
-export type StoredTrace = Pick<TraceRow, 'trace_id' | 'created_at'>
+/** By their ids: the traces, and the violations that were opened and counted; others were there already, or were opened several times. */
+export type StoredTraces = { stored: string[]; opened: string[] }
 
 /**
  * Stores traces, their evidence nodes, their counters and the violations that they show in one statement; each stands or
- * falls with the others. A trace_id that exists already is left as it is and does not come back.
+ * falls with the others. A trace_id that exists already is left as it is and does not come back. Violations that are there already are
+ * not counted: whoever calls this does.
  * @param shard which of the counters' rows this process adds to, 0 … 15.
  */
 export async function insertTraces(
   sql: Tx,
   traces: readonly { trace: TraceToStore; node: NodeToAppend; violations: readonly ViolationToOpen[] }[],
   shard: number,
-): Promise<StoredTrace[]> {
+): Promise<StoredTraces> {
   const records = traces.map(({ trace }) => ({
     ...trace,
     payload_salt: hexBytes(trace.payload_salt),
@@ -31,7 +33,7 @@ export async function insertTraces(
   const violations = traces.flatMap((each) => each.violations)
   // A violation's node names the trace's as its parent and must come after it: the count waits for them all to be there.
   const isStored = sql`cause in (select trace_id from stored) and (select count(*) from nodes) > 0`
-  return sql<StoredTrace[]>`
+  const [row] = await sql<{ stored: string[] | null; opened: string[] | null }[]>`
     with input as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as r(
         trace_id text, org_id text, risk_score float8, risk_level text, confidence float8, system_source text,
@@ -98,7 +100,9 @@ export async function insertTraces(
         timed = w.timed + excluded.timed, time_sum = w.time_sum + excluded.time_sum
     )
     ${violations.length > 0 ? sql`, ${violationCtes(sql, violations, isStored)}` : sql``}
-    select trace_id, created_at from stored`
+    select (select array_agg(trace_id) from stored) as stored,
+      ${violations.length > 0 ? sql`(select array_agg(id) from opened where is_counted)` : sql`null::text[]`} as opened`
+  return { stored: row?.stored ?? [], opened: row?.opened ?? [] }
 }
 
 export async function findTraces(sql: Reader, traceIds: readonly string[]): Promise<TraceRow[]> {

@@ -136,10 +136,12 @@ export async function reportFinding(
   }
   const [parents, terms] = await Promise.all([heightsOf(sql, evidence.slice(0, 64)), termsInForce(sql, article)])
   const violation = violationOf({ ...finding, tier: terms.tier ?? finding.tier }, terms, parents, signer, new Date())
-  await openViolations(sql, [violation])
-  const [opened] = await countOpened(sql, signer, [violation])
-  if (!opened) throw new Error('a violation was neither opened nor seen')
-  return { id: opened.id, isNew: opened.id === violation.id, node: opened.head }
+  const [opened] = await openViolations(sql, [violation])
+  if (opened) return { id: opened.id, isNew: true, node: opened.head }
+  // Somebody else was first.
+  const [seen] = await countOpened(sql, signer, [violation])
+  if (!seen) throw new Error('a violation was neither opened nor seen')
+  return { id: seen.id, isNew: seen.id === violation.id, node: seen.head }
 }
 
 /** Of one that is seen again the evidence of so many times is kept. */
@@ -167,17 +169,18 @@ const placeOf = ({ org_id, fingerprint }: Pick<ViolationRow, 'org_id' | 'fingerp
 
 /**
  * After a statement that was to open violations: those that were there already are counted, and what several drafts opened is sealed
- * as it was counted. All are held until the transaction ends. @returns each of them, with its newest node.
+ * as it was counted. All are held until the transaction ends. @param counted the ids of drafts of which nothing is left to do.
+ * @returns the others, each with its newest node.
  */
 export async function countOpened(
   tx: Tx,
   signer: Signer,
   drafts: readonly ViolationToOpen[],
+  counted: ReadonlySet<string> = new Set(),
 ): Promise<OpenedViolation[]> {
-  if (drafts.length === 0) return []
   const own = new Set(drafts.map(({ id }) => id))
   const found: OpenedViolation[] = []
-  let left = drafts
+  let left = drafts.filter(({ id }) => !counted.has(id))
   for (let attempt = 1; left.length > 0; attempt += 1) {
     const held = await lockUnresolved(tx, left)
     const seen = Map.groupBy(left, placeOf)

@@ -1,5 +1,5 @@
 /** Takes traces in: gives each its id and its signed evidence node, and stores many in one statement. */
-import { isOutcomeUnknown, isStoreAway, type Writer } from '#db/client'
+import { isOutcomeUnknown, isStoreAway, type Tx, type Writer } from '#db/client'
 import type { ViolationToOpen } from '#db/queries/governance'
 import { insertTraces, nodesOfTraces, type TraceToStore } from '#db/queries/traces'
 import type { TraceInput } from '#shared/contracts/traces'
@@ -147,6 +147,20 @@ export async function storedTogether(prepared: readonly PreparedTrace[]): Promis
 
 type TogetherStored = { trace: TraceToStore; node: SignedNode; violations: ViolationToOpen[] }
 
+/** Stores traces with all that they show. @returns the ids of those that were not there before. */
+export async function storeTraces(
+  tx: Tx,
+  signer: Signer,
+  together: readonly TogetherStored[],
+  shard: number,
+): Promise<Set<string>> {
+  const { stored: ids, opened } = await insertTraces(tx, together, shard)
+  const stored = new Set(ids)
+  const shown = together.flatMap(({ trace, violations }) => (stored.has(trace.trace_id) ? violations : []))
+  await countOpened(tx, signer, shown, new Set(opened))
+  return stored
+}
+
 /** As `prepareTrace`, for one of many: what the constitution refuses is told, not thrown. */
 export function prepareOrRefuse(
   ...about: Parameters<typeof prepareTrace>
@@ -210,9 +224,7 @@ export function openRecorder(
     // Nobody waits for a turn of the event loop, nor for a connection, while hundreds are signed.
     const together = await storedTogether(prepared)
     return through.begin(async (tx) => {
-      const stored = new Set((await insertTraces(tx, together, shard)).map((row) => row.trace_id))
-      const shown = together.flatMap(({ trace, violations }) => (stored.has(trace.trace_id) ? violations : []))
-      await countOpened(tx, signer, shown)
+      const stored = await storeTraces(tx, signer, together, shard)
       // A trace that was there already came in under the same Idempotency-Key before: its first node stands.
       const before = prepared.filter(({ trace }) => !stored.has(trace.trace_id)).map(({ trace }) => trace.trace_id)
       const nodes = before.length > 0 ? await nodesOfTraces(tx, before) : new Map<string, string>()

@@ -4,7 +4,6 @@ import { Counter } from 'prom-client'
 import { writerOf } from '#db/client'
 import { findStepInputs, type StepWithInput } from '#db/queries/plans'
 import { findTaskPayload } from '#db/queries/tasks'
-import { insertTraces } from '#db/queries/traces'
 import { readCard } from '#shared/agents/card'
 import { cardFreshMs, refreshAgent } from '#shared/agents/cards'
 import { openPolicy } from '#shared/egress/resolve'
@@ -22,7 +21,7 @@ import { taskNotFound, taskTampered } from '#shared/kernel/errors/tasks'
 import { withoutSecrets } from '#shared/kernel/secrets'
 import { drawShard } from '#shared/kernel/shard'
 import { keepResults } from '#shared/queue/results'
-import { storedTogether } from '#shared/traces/record'
+import { storedTogether, storeTraces } from '#shared/traces/record'
 import { openCapabilities, type Work } from '#workers/run-task/capabilities'
 import { askElsewhere } from '#workers/run-task/elsewhere'
 import { startSweeper } from '#workers/run-task/sweeper'
@@ -113,7 +112,7 @@ export const worker = defineWorker(runTask, (tools: WorkerTools) => {
     async save(tx, done) {
       // In one statement: it locks what they share in one order, whatever order they ended in.
       const traces = done.flatMap(({ result }) => result.trace ?? [])
-      if (traces.length > 0) await insertTraces(tx, await storedTogether(traces), shard)
+      if (traces.length > 0) await storeTraces(tx, signer, await storedTogether(traces), shard)
       for (const { result } of done) if (result.pass) await notePass(tx, signer, result.pass)
       await keepResults(
         tx,
