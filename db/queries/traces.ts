@@ -101,7 +101,7 @@ export async function insertTraces(
     )
     ${violations.length > 0 ? sql`, ${violationCtes(sql, violations, isStored)}` : sql``}
     select (select array_agg(trace_id) from stored) as stored,
-      ${violations.length > 0 ? sql`(select array_agg(id) from opened where is_counted)` : sql`null::text[]`} as opened`
+      ${violations.length > 0 ? sql`(select array_agg(id) from opened where is_counted)` : null}::text[] as opened`
   return { stored: row?.stored ?? [], opened: row?.opened ?? [] }
 }
 
