@@ -39,7 +39,7 @@ export function briefingEndpoints(room: AppContext): Endpoint[] {
       const told = await findTold(room, jobId, reply)
       if (told.nodeId === '') return answerOf(told)
       call.concern({ nodeId: told.nodeId, tier: told.tier, subjects: [{ type: payload.of, id: jobId }] })
-      const answer = format === 'json' ? answerOf(told) : briefingFile(told, format, jobId)
+      const answer = format === 'json' ? answerOf(told) : await briefingFile(told, format, jobId)
       return { ...answer, headers: { ...answer.headers, 'X-Service-Attribution': told.nodeId } }
     }
     return callJob(call, room, { contract: gatherBriefing, payload, limitMs, present })

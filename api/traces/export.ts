@@ -1,6 +1,5 @@
 /** All matching traces as one stream, NDJSON or CSV. */
 
-import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
 import { type PageKey, pageAfter, type TraceFilter } from '#db/queries/traces'
@@ -13,7 +12,12 @@ import { normalFilter } from '#shared/traces/pages'
 import { presentTrace } from '#shared/traces/present'
 
 const formats = {
-  ndjson: { type: 'application/x-ndjson; charset=utf-8', fileName: 'traces.ndjson', head: () => '', textOf: ndjsonOf },
+  ndjson: {
+    type: 'application/x-ndjson; charset=utf-8',
+    fileName: 'traces.ndjson',
+    head: async () => '',
+    textOf: ndjsonOf,
+  },
   csv: { type: 'text/csv; charset=utf-8; header=present', fileName: 'traces.csv', head: csvHead, textOf: csvOf },
 }
 
@@ -24,7 +28,7 @@ export const exportEndpoints = (room: Room): Endpoint[] => [
     const pages = openPages(room, callerOf(call).orgId, normalFilter(given))
     // Read before the status goes out: a store that is away is an error then, not a broken transfer.
     const first = await pages.next()
-    const content = streamOf(pages, first, { head: head(), textOf, log: room.log, requestId: call.requestId })
+    const content = streamOf(pages, first, { head: await head(), textOf, log: room.log, requestId: call.requestId })
     return {
       status: 200,
       raw: { content, type },
@@ -74,7 +78,12 @@ const sizeOf = ({ metadata, flags, recommendation, trinity_layer }: TraceRow) =>
 function streamOf(
   pages: Pages,
   first: TraceRow[],
-  { head, textOf, log, requestId }: { head: string; textOf: (rows: TraceRow[]) => string; log: Log; requestId: string },
+  {
+    head,
+    textOf,
+    log,
+    requestId,
+  }: { head: string; textOf: (rows: TraceRow[]) => Promise<string>; log: Log; requestId: string },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let isFirst = true
@@ -92,7 +101,7 @@ function streamOf(
             log.info({ request_id: requestId, rows: sent }, 'export complete')
             return controller.close()
           }
-          controller.enqueue(encoder.encode(textOf(rows)))
+          controller.enqueue(encoder.encode(await textOf(rows)))
           sent += rows.length
         } catch (error) {
           log.error({ request_id: requestId, err: error, rows: sent }, 'export cut off')
@@ -107,15 +116,15 @@ function streamOf(
   )
 }
 
-function ndjsonOf(rows: TraceRow[]): string {
+async function ndjsonOf(rows: TraceRow[]): Promise<string> {
   return rows.map((row) => `${JSON.stringify(presentTrace(row))}\n`).join('')
 }
 
-function csvOf(rows: TraceRow[]): string {
+async function csvOf(rows: TraceRow[]): Promise<string> {
   return csvLines(rows.map((row) => cellsOf(presentTrace(row))))
 }
 
-function csvHead(): string {
+async function csvHead(): Promise<string> {
   return csvLines([Object.keys(Trace.properties)])
 }
 
@@ -124,10 +133,12 @@ const cellsOf = (trace: Trace) => {
   return Object.keys(Trace.properties).map((name) => members[name])
 }
 
-const csvLines = (records: unknown[][]) =>
-  stringify(records, {
+async function csvLines(records: unknown[][]): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync')
+  return stringify(records, {
     record_delimiter: '\r\n',
     quoted_string: true,
     escape_formulas: true,
     cast: { boolean: String, object: (value) => JSON.stringify(value) },
   })
+}

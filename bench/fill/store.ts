@@ -35,7 +35,7 @@ import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { openBoss } from '#shared/queue/boss'
 import { prepareQueues } from '#shared/queue/create-queues'
-import { briefingExample } from '#shared/routes/examples/briefings'
+import { briefingExamples } from '#shared/routes/examples/briefings'
 import { decodedExample } from '#shared/routes/examples/content'
 import { designReportExample } from '#shared/routes/examples/designs'
 import { annotateTrace } from '#shared/traces/annotate'
@@ -240,7 +240,7 @@ async function addConnections(sql: Sql, signer: Signer): Promise<void> {
 
 /** Of the last month, one every quarter of an hour. */
 async function addBriefings(sql: Sql): Promise<void> {
-  const document = Buffer.from(packBriefing(JSON.stringify(briefingExample)))
+  const document = Buffer.from(packBriefing(JSON.stringify(briefingExamples().briefing)))
   await sql`
     insert into briefings (job_id, org_id, operation, tier, created_at, node_id, payload_salt, document, inputs, connections)
     select gen_random_uuid(), ${filledOrgs[0]}, 'briefing', 'T0', now() - (3000 - n) * interval '15 minutes',

@@ -1,5 +1,4 @@
 /** traces: telemetry as it came in, one row per trace. */
-import { getTableColumns } from 'drizzle-orm'
 import { bigint, boolean, doublePrecision, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { riskLevels, testingModes } from '#db/documents/states'
 import { bytea, clockMs, moment } from '#db/tables/columns'
@@ -33,6 +32,3 @@ export const traces = pgTable('traces', {
 })
 
 export type TraceRow = typeof traces.$inferSelect
-
-/** In the order of the table. */
-export const traceColumns = Object.keys(getTableColumns(traces)) as (keyof TraceRow)[]

@@ -3,7 +3,6 @@ import type { DesignPolicy } from '#db/documents/design-policy'
 import { findRules, lockRules, putRules, type RulesPlace, type RulesRow } from '#db/queries/design-rules'
 import { streamHead } from '#db/queries/log'
 import { VerifyDesignRequest } from '#shared/contracts/designs'
-import { readTokens } from '#shared/design-system/tokens'
 import { ignoreFaults } from '#shared/designs/ignored-regions'
 import { requestOf } from '#shared/evidence/actor'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
@@ -53,6 +52,8 @@ const pageFaults = (pageId: string): Issue[] =>
 
 /** The tokens, also when they were the same before. @throws INVALID_REQUEST naming every fault of the document. */
 export async function changeTokens(ctx: Context, document: Record<string, unknown>): Promise<RulesRow> {
+  // What reads colours is brought in with the first tokens.
+  const { readTokens } = await import('#shared/design-system/tokens')
   const read = readTokens(document)
   if ('issues' in read) throw invalidRequest(read.issues)
   return change(ctx, tokensPlace(ctx.actor.orgId), document, { kind: 'design_tokens' })

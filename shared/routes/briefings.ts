@@ -12,14 +12,7 @@ import {
   SignalsAnswer,
   SignalsQuery,
 } from '#shared/contracts/briefings'
-import {
-  briefingExample,
-  feedbackExample,
-  meetingExample,
-  otherBriefings,
-  replayExample,
-  signalsExample,
-} from '#shared/routes/examples/briefings'
+import { briefingExamples, feedbackExample, replayExample } from '#shared/routes/examples/briefings'
 import { route } from '#shared/routes/route'
 
 const ofSources =
@@ -52,9 +45,13 @@ export const briefingRoutes = {
       200: {
         description: 'The briefing. With no connection it is empty and says so.',
         schema: BriefingAnswer,
-        example: briefingExample,
+        get example() {
+          return briefingExamples().briefing
+        },
         headers: fileHeaders,
-        alsoAs: otherBriefings,
+        get alsoAs() {
+          return briefingExamples().otherBriefings
+        },
       },
       304: { description: 'Nothing changed since `if_changed_since`.' },
     },
@@ -75,12 +72,16 @@ export const briefingRoutes = {
       200: {
         description: 'The same bytes.',
         schema: t.Union([BriefingAnswer, SignalsAnswer, MeetingAnswer]),
-        example: briefingExample,
+        get example() {
+          return briefingExamples().briefing
+        },
         headers: {
           'Content-Disposition': fileHeaders['Content-Disposition'],
           'Content-Security-Policy': fileHeaders['Content-Security-Policy'],
         },
-        alsoAs: otherBriefings,
+        get alsoAs() {
+          return briefingExamples().otherBriefings
+        },
       },
     },
     errors: ['BRIEFING_NOT_FOUND', 'STATE_CONFLICT'],
@@ -112,7 +113,16 @@ export const briefingRoutes = {
     isGoverned: true,
     isJob: true,
     query: SignalsQuery,
-    answers: { 200: { description: 'A page of them.', schema: SignalsAnswer, example: signalsExample, headers } },
+    answers: {
+      200: {
+        description: 'A page of them.',
+        schema: SignalsAnswer,
+        get example() {
+          return briefingExamples().signals
+        },
+        headers,
+      },
+    },
     errors: ['NO_SOURCE'],
   }),
   giveFeedback: route({
@@ -143,9 +153,20 @@ export const briefingRoutes = {
     body: {
       kind: 'json',
       schema: MeetingAsked,
-      example: { event_id: meetingExample.event.event_id, tz: 'Europe/Zurich' },
+      get example() {
+        return { event_id: briefingExamples().meeting.event.event_id, tz: 'Europe/Zurich' }
+      },
     },
-    answers: { 200: { description: 'All of it.', schema: MeetingAnswer, example: meetingExample, headers } },
+    answers: {
+      200: {
+        description: 'All of it.',
+        schema: MeetingAnswer,
+        get example() {
+          return briefingExamples().meeting
+        },
+        headers,
+      },
+    },
     errors: ['NO_SOURCE', 'EVENT_NOT_FOUND', 'STATE_CONFLICT'],
   }),
 }

@@ -86,7 +86,7 @@ export function syncToolsOf(verbs: Verbs, adapter: Adapter, odd: Partial<SyncToo
     sendBatch: tools.sendBatch,
     seal: tools.forJobs.seal,
     allow: [],
-    adapterOf: () => adapter,
+    adapterOf: async () => adapter,
     everyMs: 300_000,
     keptDays: 30,
     ...odd,

@@ -30,7 +30,6 @@ import { cache } from '#shared/kernel/cache'
 import { eventAmbiguous, eventNotFound, noSource } from '#shared/kernel/errors/briefings'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import type { Sealer } from '#shared/kernel/sealer'
-import { invitationOf } from '#workers/gather-briefing/invitation'
 import { type HeldItem, type Holding, historyIn, type KeptItems } from '#workers/gather-briefing/kept-items'
 import type { GatheredBriefing } from '#workers/gather-briefing/made'
 import type { JobAttempt } from '#workers/runtime/worker'
@@ -136,7 +135,7 @@ async function gatherMeeting(tools: BriefingTools, request: MeetingAsked, job: A
   const { tz: timezone = assumed.tz, lookback_days = assumed.lookback_days, depth = assumed.depth, ics } = request
   const found = await sourcesOf(tools, request.max_age ?? assumed.max_age, job)
   const me = peopleOf(found.rows)
-  const sources = ics === undefined ? found : withInvitation(found, ics, { orgId: job.orgId, me })
+  const sources = ics === undefined ? found : await withInvitation(found, ics, { orgId: job.orgId, me })
   if (ics === undefined) refuseNothing(sources)
   const { at, adapters, items } = sources
   const timed = eventOf(request, sources, timezone)
@@ -155,12 +154,14 @@ async function gatherMeeting(tools: BriefingTools, request: MeetingAsked, job: A
 }
 
 /** What was handed in stands among what was read, and in front of what has the same uid. */
-function withInvitation(
+async function withInvitation(
   sources: Sources,
   ics: string,
   { orgId, me }: { orgId: string; me: readonly SourcePerson[] },
-): Sources {
+): Promise<Sources> {
   const addresses = me.flatMap(({ address }) => (address === null ? [] : [address]))
+  // What reads its language takes a second and 100 MB: only who is handed one brings it in.
+  const { invitationOf } = await import('#workers/gather-briefing/invitation')
   const { kept, secrets } = invitationOf(ics, { orgId, me: addresses, at: sources.at, salt: randomBytes(16) })
   const uid = kept.item.source === 'calendar' ? kept.item.uid : ''
   const others = sources.items.filter(({ item }) => item.source !== 'calendar' || item.uid !== uid)

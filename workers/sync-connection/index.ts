@@ -9,7 +9,7 @@ import { restPriority, syncConnection, testedReply } from '#shared/jobs/sync-con
 import { openSeal } from '#shared/kernel/encryption'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { type Done, defineWorker, type Failure, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
-import { adapterOf, closeAdapters, watchableKinds } from '#workers/sync-connection/adapters/index'
+import { Adapters, watchableKinds } from '#workers/sync-connection/adapters/index'
 import { openSyncMetrics } from '#workers/sync-connection/metrics'
 import { startSchedule } from '#workers/sync-connection/schedule'
 import { runSync, type SyncedPiece, type SyncTools, saveFailure, saveSync } from '#workers/sync-connection/sync'
@@ -23,13 +23,14 @@ export const worker = defineWorker(syncConnection, (tools: WorkerTools) => {
   const { db, signer, config, log, sendBatch } = tools
   const { sql } = db
   const { syncEverySeconds, itemsKeptDays, watchesPerProcess } = config.connections
+  const adapters = new Adapters()
   const own: SyncTools = {
     sql,
     signer,
     sendBatch,
     seal: openSeal(config.sealingKey),
     allow: config.adapterAllow,
-    adapterOf,
+    adapterOf: adapters.of,
     everyMs: syncEverySeconds * 1000,
     keptDays: itemsKeptDays,
   }
@@ -94,7 +95,7 @@ export const worker = defineWorker(syncConnection, (tools: WorkerTools) => {
     async close() {
       await schedule.stop()
       await watches.stop()
-      await closeAdapters()
+      await adapters.close()
     },
   }
 })

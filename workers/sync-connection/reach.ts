@@ -21,7 +21,7 @@ export type ReachTools = {
   seal: Seal
   /** What the operator opened for connections. */
   allow: EgressAllow
-  adapterOf: (kind: ConnectionKind) => Adapter
+  adapterOf: (kind: ConnectionKind) => Promise<Adapter>
   /** Asked instead of the system's resolver. */
   resolve?: EgressPolicy['resolve']
 }
@@ -29,8 +29,8 @@ export type ReachTools = {
 export type Reached = { adapter: Adapter; open: OpenConnection; policy: EgressPolicy }
 
 /** @throws AdapterError where it does not come to a call at all. */
-export function reach(row: Reachable, { seal, allow, adapterOf, resolve }: ReachTools): Reached {
-  const adapter = adapterOf(row.kind)
+export async function reach(row: Reachable, { seal, allow, adapterOf, resolve }: ReachTools): Promise<Reached> {
+  const adapter = await adapterOf(row.kind)
   const secret = openSecret(seal, row, row.secret)
   if (secret === undefined)
     throw new AdapterError('SECRET_UNREADABLE', 'its secret does not open with the keys that are here: give it anew')

@@ -22,7 +22,7 @@ import { callPriority, type SendBatch } from '#shared/queue/send'
 import type { JobAttempt } from '#workers/runtime/worker'
 import type { SyncDelta, SyncState } from '#workers/sync-connection/adapters/adapter'
 import { type ReachTools, reach, tryWithin } from '#workers/sync-connection/reach'
-import { type ReadDelta, readDelta } from '#workers/sync-connection/read-delta'
+import type { ReadDelta } from '#workers/sync-connection/read-delta'
 
 export const syncAgent = 'assay-sync-connection'
 
@@ -70,7 +70,7 @@ export async function runSync(
   const { config, secret } = row
   if (config === null || secret === null) return undefined
   const came = await tryWithin(pieceSeconds, job.signal, async (signal) => {
-    const { adapter, open, policy } = reach({ ...row, config, secret }, tools)
+    const { adapter, open, policy } = await reach({ ...row, config, secret }, tools)
     const { items, ...delta } = await adapter.sync(open, stateOf(row), {
       policy,
       signal,
@@ -86,6 +86,8 @@ export async function runSync(
       at: startedAt,
       keptDays: tools.keptDays,
     }
+    // What reads a language takes a second and 100 MB: a process that has read nothing yet does without.
+    const { readDelta } = await import('#workers/sync-connection/read-delta')
     return { delta, read: await readDelta(tools, items, about, signal) }
   })
   return {

@@ -39,7 +39,7 @@ export async function runTest(
   const startedAt = new Date()
   const { row, secretVersion } = await rowOf(tools, connectionId, draft, job.orgId)
   const came = await tryWithin(testSeconds, job.signal, async (signal) => {
-    const { adapter, open, policy } = reach(row, tools)
+    const { adapter, open, policy } = await reach(row, tools)
     await adapter.test(open, { policy, signal, at: startedAt, backDays: tools.keptDays, limit: 1 })
   })
   const endedAt = new Date()

@@ -28,7 +28,7 @@ type Parts = ReachTools & {
   keptDays: number
   /** At most so many in this process. */
   limit: number
-  kinds: () => readonly ConnectionKind[]
+  kinds: readonly ConnectionKind[]
   leaseSeconds?: number
   lookEveryMs?: number
 }
@@ -83,9 +83,8 @@ export class Watches {
       for (const [id, { secret_version, ending }] of this.held) if (still.get(id) !== secret_version) ending.abort()
     }
     const room = limit - this.held.size
-    const watchable = kinds()
-    if (room <= 0 || watchable.length === 0) return
-    const taken = await takeWatches(sql, watchable, { processId, seconds: this.leaseSeconds, limit: room })
+    if (room <= 0 || kinds.length === 0) return
+    const taken = await takeWatches(sql, kinds, { processId, seconds: this.leaseSeconds, limit: room })
     const now = performance.now()
     const back: string[] = []
     for (const row of taken) {
@@ -118,7 +117,7 @@ export class Watches {
       requireProvenConnections(signer, [row])
       if (row.config === null || row.secret === null) return
       const { config, secret } = row
-      const { adapter, open, policy } = reach({ ...row, config, secret }, this.parts)
+      const { adapter, open, policy } = await reach({ ...row, config, secret }, this.parts)
       const startedAt = performance.now()
       await adapter.watch?.(open, { policy, signal, at: new Date(), backDays: keptDays })
       // The first one only tells that nothing was known before.

@@ -1,5 +1,4 @@
 /** Issues as CSV (RFC 4180, CRLF), a row each, with what is waived and what people called fine; and a row for each page that was not scanned. */
-import { stringify } from 'csv-stringify/sync'
 import type { PageOutcome, UnscannedPage } from '#api/scans/formats/about'
 import type { ReportIssue, ScanReport, WaivedIssue } from '#db/documents/scan-report'
 
@@ -52,5 +51,7 @@ export async function* renderCsv(pages: AsyncIterable<PageOutcome>): AsyncGenera
 const unscannedCells = ({ url, code, message }: UnscannedPage) => ({ url, state: 'not scanned', type: code, message })
 
 /** A cell that begins like a formula is prefixed with an apostrophe: no spreadsheet runs what a page has written. */
-const linesOf = (rows: (string | number)[][]): string =>
-  stringify(rows, { record_delimiter: '\r\n', quoted_string: true, escape_formulas: true })
+async function linesOf(rows: (string | number)[][]): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync')
+  return stringify(rows, { record_delimiter: '\r\n', quoted_string: true, escape_formulas: true })
+}

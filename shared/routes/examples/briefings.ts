@@ -189,55 +189,63 @@ const context: RankContext = {
 }
 const asked = { at, id, tenant, timezone }
 
-const briefing = composeBriefing(
-  selectBriefing(
-    items,
-    {
-      ...asked,
-      locale: 'en',
-      max_items: 10,
-      sections: null,
-      window: { from: '2026-05-19T22:00:00.000Z', to: '2026-05-20T22:00:00.000Z' },
-      working: defaultWorkingHours,
+/** Each made as a whole service would make it. */
+function compose() {
+  const briefing = composeBriefing(
+    selectBriefing(
+      items,
+      {
+        ...asked,
+        locale: 'en',
+        max_items: 10,
+        sections: null,
+        window: { from: '2026-05-19T22:00:00.000Z', to: '2026-05-20T22:00:00.000Z' },
+        working: defaultWorkingHours,
+      },
+      context,
+      adapters,
+      null,
+    ),
+  )
+  const signals = composeSignals(
+    selectSignals(
+      items,
+      { ...asked, after: null, explain: 'short', kind: null, limit: 1, min_score: null, since: null, source: null },
+      context,
+      adapters,
+    ),
+  )
+  const event_id = eventIdOf(meeting.id, occurrence.id)
+  const found = findEvent([meeting], { event_id }, { at: context.at.getTime(), timezone })
+  if (found.kind !== 'found') throw new Error('the example has its event')
+  const prepared = prepareMeeting(
+    selectMeeting(
+      items,
+      found.timed,
+      { ...asked, depth: 'full', event_id, kept_days: 30, lookback_days: 90, me: [me] },
+      context,
+      adapters,
+    ),
+  )
+  return {
+    briefing: { ...briefing, evidence: { node_id, ...briefing.evidence } } satisfies Static<typeof BriefingAnswer>,
+    otherBriefings: {
+      'text/html': '<!doctype html>\n<html lang="en">…</html>\n',
+      'text/plain': briefingText(briefing, { width: 80 }),
+      'text/calendar': briefingIcs(briefing),
     },
-    context,
-    adapters,
-    null,
-  ),
-)
-export const briefingExample: Static<typeof BriefingAnswer> = {
-  ...briefing,
-  evidence: { node_id, ...briefing.evidence },
-}
-export const otherBriefings = {
-  'text/html': '<!doctype html>\n<html lang="en">…</html>\n',
-  'text/plain': briefingText(briefing, { width: 80 }),
-  'text/calendar': briefingIcs(briefing),
+    signals: { ...signals, evidence: { node_id, ...signals.evidence } } satisfies Static<typeof SignalsAnswer>,
+    meeting: { ...prepared, evidence: { node_id, ...prepared.evidence } } satisfies Static<typeof MeetingAnswer>,
+  }
 }
 
-const signals = composeSignals(
-  selectSignals(
-    items,
-    { ...asked, after: null, explain: 'short', kind: null, limit: 1, min_score: null, since: null, source: null },
-    context,
-    adapters,
-  ),
-)
-export const signalsExample: Static<typeof SignalsAnswer> = { ...signals, evidence: { node_id, ...signals.evidence } }
+let composed: ReturnType<typeof compose> | undefined
 
-const event_id = eventIdOf(meeting.id, occurrence.id)
-const found = findEvent([meeting], { event_id }, { at: context.at.getTime(), timezone })
-if (found.kind !== 'found') throw new Error('the example has its event')
-const prepared = prepareMeeting(
-  selectMeeting(
-    items,
-    found.timed,
-    { ...asked, depth: 'full', event_id, kept_days: 30, lookback_days: 90, me: [me] },
-    context,
-    adapters,
-  ),
-)
-export const meetingExample: Static<typeof MeetingAnswer> = { ...prepared, evidence: { node_id, ...prepared.evidence } }
+/** Composed when first looked at, which is when the API is described: that takes longer than everything else of the routes. */
+export function briefingExamples(): ReturnType<typeof compose> {
+  composed ??= compose()
+  return composed
+}
 
 export const replayExample: BriefingReplay = { id, identical: true, tampered: [] }
 

@@ -5,14 +5,14 @@ import type { Trace, TraceInput } from '#shared/contracts/traces'
 import { undocumentedIn } from '#test/contract/documented'
 import { serverUrl } from '#test/support/database'
 import { aTrace } from '#test/support/makers'
-import { type Service, startService } from '#test/support/service'
+import { patient, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
 let service: Service
 let orgs = 0
 
 beforeAll(async () => {
-  service = await startService({ workers: 0 })
+  service = await startService({ workers: 0, env: patient })
 })
 afterAll(async () => {
   await service.stop()

@@ -1,7 +1,7 @@
 /** Whether something that is shown rests on an instruction from outside: found where it does, and nowhere else. */
 import { expect, test } from 'bun:test'
 import type { ItemDocument, SourceSpan } from '#db/documents/item'
-import { briefingExample, meetingExample, signalsExample } from '#shared/routes/examples/briefings'
+import { briefingExamples } from '#shared/routes/examples/briefings'
 import { sourceEvent, sourceMail } from '#test/support/sources'
 import { instructionsShown } from '#workers/gather-briefing/obeyed'
 
@@ -12,6 +12,7 @@ const flag = (start: number, end: number, field: SourceSpan['field'] = 'body') =
   text: 'x'.repeat(end - start),
   reason: 'override',
 })
+const { briefing: briefingExample, meeting: meetingExample, signals: signalsExample } = briefingExamples()
 const signal = briefingExample.sections.flatMap(({ items }) => items).find(({ source }) => source === 'mail')
 const shown = signal?.priority.factors.flatMap(({ points, evidence = [] }) => (points > 0 ? evidence : []))[0]
 const mailWith = (flags: ReturnType<typeof flag>[]): ItemDocument =>

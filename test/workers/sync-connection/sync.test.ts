@@ -541,7 +541,7 @@ describe('watches', () => {
         log,
         processId: randomUUID(),
         limit: 10_000,
-        kinds: () => ['github'],
+        kinds: ['github'],
         // Nobody takes a lease that is only late: it is given back here.
         leaseSeconds: 60,
         lookEveryMs: 100,

@@ -1,34 +1,36 @@
-/** Which adapter reads which kind of connection. */
+/** Which adapter reads which kind of connection: each is brought in with the first connection of its kind. */
 import type { ConnectionKind } from '#shared/contracts/connections'
 import type { Adapter } from '#workers/sync-connection/adapters/adapter'
-import { caldavAdapter } from '#workers/sync-connection/adapters/caldav'
-import { giteaAdapter } from '#workers/sync-connection/adapters/gitea'
-import { githubAdapter } from '#workers/sync-connection/adapters/github'
-import { gitlabAdapter } from '#workers/sync-connection/adapters/gitlab'
-import { gmailAdapter } from '#workers/sync-connection/adapters/gmail'
-import { googleCalendarAdapter } from '#workers/sync-connection/adapters/google-calendar'
-import { icsAdapter } from '#workers/sync-connection/adapters/ics'
-import { imapAdapter } from '#workers/sync-connection/adapters/imap/index'
 
-const adapters: { readonly [Kind in ConnectionKind]: Adapter<Kind> } = {
-  imap: imapAdapter,
-  caldav: caldavAdapter,
-  ics: icsAdapter,
-  github: githubAdapter,
-  gitlab: gitlabAdapter,
-  gitea: giteaAdapter,
-  gmail: gmailAdapter,
-  google_calendar: googleCalendarAdapter,
+const adapters: { readonly [Kind in ConnectionKind]: () => Promise<Adapter<Kind>> } = {
+  imap: async () => (await import('#workers/sync-connection/adapters/imap/index')).imapAdapter,
+  caldav: async () => (await import('#workers/sync-connection/adapters/caldav')).caldavAdapter,
+  ics: async () => (await import('#workers/sync-connection/adapters/ics')).icsAdapter,
+  github: async () => (await import('#workers/sync-connection/adapters/github')).githubAdapter,
+  gitlab: async () => (await import('#workers/sync-connection/adapters/gitlab')).gitlabAdapter,
+  gitea: async () => (await import('#workers/sync-connection/adapters/gitea')).giteaAdapter,
+  gmail: async () => (await import('#workers/sync-connection/adapters/gmail')).gmailAdapter,
+  google_calendar: async () =>
+    (await import('#workers/sync-connection/adapters/google-calendar')).googleCalendarAdapter,
 }
 
-/** Sound: an adapter is handed connections of its own kind and no others. */
-export const adapterOf = (kind: ConnectionKind): Adapter => adapters[kind] as Adapter
-
 /** The kinds at which somebody can wait for what is new. */
-export const watchableKinds = (): ConnectionKind[] =>
-  Object.values(adapters).flatMap((adapter) => (adapter.watch ? [adapter.kind] : []))
+export const watchableKinds: readonly ConnectionKind[] = ['imap']
 
-/** Ends what adapters keep open between calls. */
-export const closeAdapters = async (): Promise<void> => {
-  await Promise.allSettled(Object.values(adapters).map((adapter) => adapter.close?.()))
+export class Adapters {
+  private readonly opened = new Map<ConnectionKind, Promise<Adapter>>()
+
+  of = (kind: ConnectionKind): Promise<Adapter> => {
+    const known = this.opened.get(kind)
+    if (known) return known
+    // Sound: an adapter is handed connections of its own kind and no others.
+    const opening = adapters[kind]() as Promise<Adapter>
+    this.opened.set(kind, opening)
+    return opening
+  }
+
+  /** Ends what they keep open between calls. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.opened.values()].map(async (opening) => (await opening).close?.()))
+  }
 }
