@@ -28,7 +28,9 @@ beforeAll(async () => {
   for (const job of jobNames) await service.pretendWorker(job)
   key = (await service.issueKey({ scopes: ['governance:write', 'governance:override', 'operator'] })).key
   await cpuMsOfCall(bodies[plainBatch])
-  honestCpuMs = (await cpuMsOfCall(bodies[plainBatch])).cpuMs
+  const honest = await cpuMsOfCall(bodies[plainBatch])
+  expect(honest.answer.status).toBe(201)
+  honestCpuMs = honest.cpuMs
 })
 afterAll(() => service.stop())
 
@@ -281,7 +283,8 @@ async function cpuMsOfCall({ to, raw, headers = {}, type = 'application/json' }:
   return { text, answer, cpuMs: cpuMsOf(pid) - before }
 }
 
-for (const [name, body] of Object.entries<Costly>(bodies))
+// What the others are held against was sent in earnest before.
+for (const [name, body] of Object.entries<Costly>(bodies).filter(([name]) => name !== plainBatch))
   test(`${name}, to ${body.to}`, async () => {
     const { text, answer, cpuMs } = await cpuMsOfCall(body)
 
