@@ -1,7 +1,6 @@
 /** Reads what somebody sent as markup, in whatever it came; bounded before any browser sees it. */
 import { nestingOf, overLimit, type RecognisedSnapshot, snapshotLimits } from '#shared/designs/snapshot'
 import { faultIn } from '#workers/compare-design/snapshots/fault'
-import { readMhtml } from '#workers/compare-design/snapshots/mhtml'
 import { markupOfJson } from '#workers/compare-design/snapshots/percy'
 import { htmlOfRrweb } from '#workers/compare-design/snapshots/rrweb'
 import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
@@ -20,7 +19,11 @@ async function markupIn(
   kind: MarkupSnapshot['kind'],
   type: MarkupSnapshot['type'],
 ): Promise<SnapshotMarkup> {
-  if (kind === 'mhtml') return readMhtml(bytes)
+  if (kind === 'mhtml') {
+    // With it comes every character set that mails are written in.
+    const { readMhtml } = await import('#workers/compare-design/snapshots/mhtml')
+    return readMhtml(bytes)
+  }
   if (kind === 'rrweb') return htmlOfRrweb(readSnapshotJson(bytes))
   if (type === 'application/json') return markupOfJson(readSnapshotJson(bytes))
   return { html: new TextDecoder().decode(bytes), url: null, parts: new Map(), viewport: null, notes: [] }
