@@ -66,7 +66,10 @@ const shifted = /translate(?!3d\(0(?:px)?, 0(?:px)?, 0)|rotate|scale3?d?\(/
 /** Parts that wait beside their place until scrolling lets them in, and what goes at another speed than the page. */
 export function movedByScrolling(elements: readonly Element[]): Hit[] {
   const programs = readPrograms(elements).filter(({ text }) => scrolling.test(text) && settling.test(text))
-  if (programs.length === 0 || heedsLessMotion(elements)) return []
+  const standing = groundsStanding(elements)
+  if ((programs.length === 0 && standing.length === 0) || heedsLessMotion(elements)) return []
+  const [still] = standing
+  if (still) return [hitOf(still, 'The picture behind this stands still while the page is scrolled over it')]
   const waiting = readStyleRules(elements).find(({ selector, style, isConditional }) => {
     const isMoved = shifted.test(style.transform) || (style.translate !== '' && style.translate !== 'none')
     if (isConditional || !isMoved || /:(?:hover|focus|active|before|after)/.test(selector)) return false
@@ -85,6 +88,21 @@ export function movedByScrolling(elements: readonly Element[]): Hit[] {
     : []
   return ground ? [hitOf(ground, 'A script moves this at another speed than the page while it is scrolled')] : []
 }
+
+const smallestGround = 200
+
+/** Parts over a picture that does not go with them; what lies behind all of the page stands behind every part of it alike. */
+const groundsStanding = (elements: readonly Element[]): Element[] =>
+  readStyleRules(elements)
+    .filter(({ style, isConditional }) => !isConditional && /fixed/.test(style.backgroundAttachment))
+    .flatMap(({ selector }) => fitting(elements, selector))
+    .filter((element) => {
+      const { backgroundAttachment, backgroundImage } = getComputedStyle(element)
+      const { width, height } = element.getBoundingClientRect()
+      if (element.matches('html, body') || !/url\(/.test(backgroundImage) || !/fixed/.test(backgroundAttachment))
+        return false
+      return Math.min(width, height) >= smallestGround && isSeen(element)
+    })
 
 const isPart = (element: Element): boolean =>
   !element.matches('button, a, svg *, i') && spokenText(element, 40).length >= 12 && element.checkVisibility()

@@ -47,6 +47,9 @@ export function shortcutKeys(sources: readonly string[]): string[] {
       const key = match[1] ?? match[3] ?? (code >= 48 && code <= 90 ? String.fromCharCode(code).toLowerCase() : '')
       keys.add(key)
     }
+    // By the place on the keyboard.
+    for (const [, letter, digit] of source.matchAll(/(?:\.code\s*={2,3}\s*|case\s+)['"](?:Key([A-Z])|Digit(\d))['"]/g))
+      keys.add(letter?.toLowerCase() ?? digit ?? '')
   }
   const programs = readPrograms(allElements()).map(({ text }) => text)
   // Which keys there are stands in a table of the program, or is told to a library for keys.

@@ -7,6 +7,10 @@ import { purposes } from '#workers/scan-page/checks/in-page/rules/autocomplete-m
 const personal =
   /^(?:your )?(?:full name|first name|last name|given name|family name|surname|e-?mail(?: address)?|(?:tele)?phone(?: number)?|mobile(?: number)?|street(?: address)?|post ?code|zip ?code|postal code|date of birth|birthday)$/i
 
+/** Of whoever fills it in, in the words before what is asked for. */
+const yours =
+  /^(?:ihre?n?|deine?n?|votre|ton|ta|su|tu|tus?|il (?:tuo|suo)|la (?:tua|sua)|uw|je|jouw|twój|twoja|twoje|swój|o (?:seu|teu)|a (?:sua|tua)|seu|sua|din|dit|deres|ditt|ert) /i
+
 /** What is asked of nobody but people, in other languages; a town or a company may be anybody's. */
 const isPersonal = (name: string): boolean =>
   purposes.some(
@@ -32,7 +36,9 @@ export const autocompleteMissing: StaticCheck = {
       if (!/^(?:|on|off)$/i.test(written)) return []
       if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
         return []
-      const name = nameOf(element).replace(/\s*[*:]\s*$|\s*\((?:required|optional)\)\s*$/gi, '')
+      const name = nameOf(element)
+        .replace(/\s*[*:]\s*$|\s*\((?:required|optional)\)\s*$/gi, '')
+        .replace(yours, '')
       if (!(personal.test(name) || isPersonal(name)) || aboutOthers.test(groupTitle(element))) return []
       return [
         {

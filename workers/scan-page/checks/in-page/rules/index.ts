@@ -1,30 +1,47 @@
 /** Every check that judges a page by looking alone, each in a file of its own: a new one is a line here. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { abbreviationUnexplained } from '#workers/scan-page/checks/in-page/rules/abbreviation-unexplained'
+import { actWithoutCheck } from '#workers/scan-page/checks/in-page/rules/act-without-check'
+import { addressForOther } from '#workers/scan-page/checks/in-page/rules/address-for-other'
 import { altClickWords } from '#workers/scan-page/checks/in-page/rules/alt-click-words'
+import { altCreditAlone } from '#workers/scan-page/checks/in-page/rules/alt-credit-alone'
 import { altEmptyWithTitle } from '#workers/scan-page/checks/in-page/rules/alt-empty-with-title'
 import { altFileName } from '#workers/scan-page/checks/in-page/rules/alt-file-name'
 import { altSameForDifferent } from '#workers/scan-page/checks/in-page/rules/alt-same-for-different'
 import { altSaysPicture } from '#workers/scan-page/checks/in-page/rules/alt-says-picture'
 import { altTitleRedundant } from '#workers/scan-page/checks/in-page/rules/alt-title-redundant'
+import { altTooLong } from '#workers/scan-page/checks/in-page/rules/alt-too-long'
 import { altUninformative } from '#workers/scan-page/checks/in-page/rules/alt-uninformative'
 import { altWithoutData } from '#workers/scan-page/checks/in-page/rules/alt-without-data'
 import { ariaNameProhibited } from '#workers/scan-page/checks/in-page/rules/aria-name-prohibited'
+import { askedOnLoad } from '#workers/scan-page/checks/in-page/rules/asked-on-load'
 import { audioAlternative } from '#workers/scan-page/checks/in-page/rules/audio-alternative'
 import { audioStartsByItself } from '#workers/scan-page/checks/in-page/rules/audio-starts-by-itself'
 import { autocompleteMismatch } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
 import { autocompleteMissing } from '#workers/scan-page/checks/in-page/rules/autocomplete-missing'
 import { backgroundPictureAlone } from '#workers/scan-page/checks/in-page/rules/background-picture-alone'
+import { buttonLeadsAway } from '#workers/scan-page/checks/in-page/rules/button-leads-away'
 import { buttonNamedBySign } from '#workers/scan-page/checks/in-page/rules/button-named-by-sign'
+import { buttonResets } from '#workers/scan-page/checks/in-page/rules/button-resets'
 import { buttonTextGeneric } from '#workers/scan-page/checks/in-page/rules/button-text-generic'
+import { buttonsNumbered } from '#workers/scan-page/checks/in-page/rules/buttons-numbered'
 import { bypassBlocks } from '#workers/scan-page/checks/in-page/rules/bypass-blocks'
+import { captchaWithoutOtherWay } from '#workers/scan-page/checks/in-page/rules/captcha-without-other-way'
 import { captionRepeatsAlternative } from '#workers/scan-page/checks/in-page/rules/caption-repeats-alternative'
 import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
+import { chosenNotTold } from '#workers/scan-page/checks/in-page/rules/chosen-not-told'
+import { codeInSingleBoxes } from '#workers/scan-page/checks/in-page/rules/code-in-single-boxes'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
 import { contrastByCss } from '#workers/scan-page/checks/in-page/rules/contrast-by-css'
+import { contrastOnHover } from '#workers/scan-page/checks/in-page/rules/contrast-on-hover'
+import { controlBehindLabel } from '#workers/scan-page/checks/in-page/rules/control-behind-label'
+import { copyingBlocked } from '#workers/scan-page/checks/in-page/rules/copying-blocked'
 import { currentNotTold } from '#workers/scan-page/checks/in-page/rules/current-not-told'
 import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
+import { dialogAfterTime } from '#workers/scan-page/checks/in-page/rules/dialog-after-time'
 import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
+import { draggedByScript } from '#workers/scan-page/checks/in-page/rules/dragged-by-script'
 import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
 import { drawingEndless } from '#workers/scan-page/checks/in-page/rules/drawing-endless'
 import { duplicateId } from '#workers/scan-page/checks/in-page/rules/duplicate-id'
@@ -43,6 +60,7 @@ import { fieldBoundaryFaint } from '#workers/scan-page/checks/in-page/rules/fiel
 import { fieldsetWithoutFields } from '#workers/scan-page/checks/in-page/rules/fieldset-without-fields'
 import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
 import { flashing } from '#workers/scan-page/checks/in-page/rules/flashing'
+import { focusFaint } from '#workers/scan-page/checks/in-page/rules/focus-faint'
 import { focusRemovedByScript } from '#workers/scan-page/checks/in-page/rules/focus-removed-by-script'
 import { fontSizeByViewport } from '#workers/scan-page/checks/in-page/rules/font-size-by-viewport'
 import { formWithoutSubmit } from '#workers/scan-page/checks/in-page/rules/form-without-submit'
@@ -53,8 +71,10 @@ import { graphicFaint } from '#workers/scan-page/checks/in-page/rules/graphic-fa
 import { graphicWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/graphic-without-alternative'
 import { headingAmbiguous } from '#workers/scan-page/checks/in-page/rules/heading-ambiguous'
 import { headingByLooks } from '#workers/scan-page/checks/in-page/rules/heading-by-looks'
+import { headingInControl } from '#workers/scan-page/checks/in-page/rules/heading-in-control'
 import { headingNotDescriptive } from '#workers/scan-page/checks/in-page/rules/heading-not-descriptive'
 import { headingTooLong } from '#workers/scan-page/checks/in-page/rules/heading-too-long'
+import { helpInTitleAlone } from '#workers/scan-page/checks/in-page/rules/help-in-title-alone'
 import { hintNotTiedToField } from '#workers/scan-page/checks/in-page/rules/hint-not-tied-to-field'
 import { iframeNameAmbiguous } from '#workers/scan-page/checks/in-page/rules/iframe-name-ambiguous'
 import { imageHiddenWithAlt } from '#workers/scan-page/checks/in-page/rules/image-hidden-with-alt'
@@ -67,6 +87,7 @@ import { labelNotInName } from '#workers/scan-page/checks/in-page/rules/label-no
 import { labelNotSeen } from '#workers/scan-page/checks/in-page/rules/label-not-seen'
 import { labelOfOtherField } from '#workers/scan-page/checks/in-page/rules/label-of-other-field'
 import { labelWithoutField } from '#workers/scan-page/checks/in-page/rules/label-without-field'
+import { languageNameUnmarked } from '#workers/scan-page/checks/in-page/rules/language-name-unmarked'
 import { largeImageWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/large-image-without-alternative'
 import { lettersReplaced } from '#workers/scan-page/checks/in-page/rules/letters-replaced'
 import { lettersSpacedOut } from '#workers/scan-page/checks/in-page/rules/letters-spaced-out'
@@ -77,6 +98,7 @@ import { linkNamePunctuation } from '#workers/scan-page/checks/in-page/rules/lin
 import { linkNewWindow } from '#workers/scan-page/checks/in-page/rules/link-new-window'
 import { linkRecording } from '#workers/scan-page/checks/in-page/rules/link-recording'
 import { linkScriptAddress } from '#workers/scan-page/checks/in-page/rules/link-script-address'
+import { linkSkippedByTab } from '#workers/scan-page/checks/in-page/rules/link-skipped-by-tab'
 import { linkTargetMissing } from '#workers/scan-page/checks/in-page/rules/link-target-missing'
 import { linkTextAddress } from '#workers/scan-page/checks/in-page/rules/link-text-address'
 import { linkTextAmbiguous } from '#workers/scan-page/checks/in-page/rules/link-text-ambiguous'
@@ -102,14 +124,20 @@ import { placeholderContrast } from '#workers/scan-page/checks/in-page/rules/pla
 import { quotationByLooks } from '#workers/scan-page/checks/in-page/rules/quotation-by-looks'
 import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quotation-for-indent'
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
+import { requiredNotTold } from '#workers/scan-page/checks/in-page/rules/required-not-told'
 import { roleSaidInName } from '#workers/scan-page/checks/in-page/rules/role-said-in-name'
+import { rolesForPrograms } from '#workers/scan-page/checks/in-page/rules/roles-for-programs'
 import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semantics-removed'
+import { sentencesLong } from '#workers/scan-page/checks/in-page/rules/sentences-long'
+import { signByStyle } from '#workers/scan-page/checks/in-page/rules/sign-by-style'
 import { signForWord } from '#workers/scan-page/checks/in-page/rules/sign-for-word'
+import { soundByScript } from '#workers/scan-page/checks/in-page/rules/sound-by-script'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { stateByColorAlone } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
 import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
 import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
 import { tableForLayout } from '#workers/scan-page/checks/in-page/rules/table-for-layout'
+import { tableHeaderAmongData } from '#workers/scan-page/checks/in-page/rules/table-header-among-data'
 import { tableHeaderWithoutCells } from '#workers/scan-page/checks/in-page/rules/table-header-without-cells'
 import { tableHeadersByLooks } from '#workers/scan-page/checks/in-page/rules/table-headers-by-looks'
 import { tableHeadersWithoutScope } from '#workers/scan-page/checks/in-page/rules/table-headers-without-scope'
@@ -125,10 +153,14 @@ import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-al
 import { textAllItalics } from '#workers/scan-page/checks/in-page/rules/text-all-italics'
 import { textDirection } from '#workers/scan-page/checks/in-page/rules/text-direction'
 import { textJustified } from '#workers/scan-page/checks/in-page/rules/text-justified'
+import { textLeftOver } from '#workers/scan-page/checks/in-page/rules/text-left-over'
+import { textLinesTight } from '#workers/scan-page/checks/in-page/rules/text-lines-tight'
+import { textStruckByStyle } from '#workers/scan-page/checks/in-page/rules/text-struck-by-style'
 import { textTiny } from '#workers/scan-page/checks/in-page/rules/text-tiny'
 import { textUnderlined } from '#workers/scan-page/checks/in-page/rules/text-underlined'
 import { textWithoutHeadings } from '#workers/scan-page/checks/in-page/rules/text-without-headings'
 import { timeLimitByScript } from '#workers/scan-page/checks/in-page/rules/time-limit-by-script'
+import { titleBlinks } from '#workers/scan-page/checks/in-page/rules/title-blinks'
 import { titleNotDescriptive } from '#workers/scan-page/checks/in-page/rules/title-not-descriptive'
 import { videoCaptions } from '#workers/scan-page/checks/in-page/rules/video-captions'
 import { videoDescription } from '#workers/scan-page/checks/in-page/rules/video-description'
@@ -137,31 +169,48 @@ import { windowOpenedOnLoad } from '#workers/scan-page/checks/in-page/rules/wind
 import { wordsByCss } from '#workers/scan-page/checks/in-page/rules/words-by-css'
 
 export const staticChecks: readonly StaticCheck[] = [
+  abbreviationUnexplained,
+  actWithoutCheck,
+  addressForOther,
   altClickWords,
+  altCreditAlone,
   altEmptyWithTitle,
   altFileName,
   altSameForDifferent,
   altSaysPicture,
   altTitleRedundant,
+  altTooLong,
   altUninformative,
   altWithoutData,
   ariaNameProhibited,
+  askedOnLoad,
   audioAlternative,
   audioStartsByItself,
   autocompleteMismatch,
   autocompleteMissing,
   backgroundPictureAlone,
+  buttonLeadsAway,
   buttonNamedBySign,
+  buttonResets,
   buttonTextGeneric,
+  buttonsNumbered,
   bypassBlocks,
+  captchaWithoutOtherWay,
   captionRepeatsAlternative,
   changeActs,
   choicesWithoutGroup,
+  chosenNotTold,
+  codeInSingleBoxes,
   colorWithoutBackground,
   contrastByCss,
+  contrastOnHover,
+  controlBehindLabel,
+  copyingBlocked,
   currentNotTold,
   descriptionRedundant,
+  dialogAfterTime,
   dragAlone,
+  draggedByScript,
   drawingByCharacters,
   drawingEndless,
   duplicateId,
@@ -180,6 +229,7 @@ export const staticChecks: readonly StaticCheck[] = [
   fieldsetWithoutFields,
   fieldsetWithoutLegend,
   flashing,
+  focusFaint,
   focusRemovedByScript,
   fontSizeByViewport,
   formWithoutSubmit,
@@ -190,8 +240,10 @@ export const staticChecks: readonly StaticCheck[] = [
   graphicWithoutAlternative,
   headingAmbiguous,
   headingByLooks,
+  headingInControl,
   headingNotDescriptive,
   headingTooLong,
+  helpInTitleAlone,
   hintNotTiedToField,
   iframeNameAmbiguous,
   imageHiddenWithAlt,
@@ -204,6 +256,7 @@ export const staticChecks: readonly StaticCheck[] = [
   labelNotSeen,
   labelOfOtherField,
   labelWithoutField,
+  languageNameUnmarked,
   largeImageWithoutAlternative,
   lettersReplaced,
   lettersSpacedOut,
@@ -214,6 +267,7 @@ export const staticChecks: readonly StaticCheck[] = [
   linkNewWindow,
   linkRecording,
   linkScriptAddress,
+  linkSkippedByTab,
   linkTargetMissing,
   linkTextAddress,
   linkTextAmbiguous,
@@ -239,14 +293,20 @@ export const staticChecks: readonly StaticCheck[] = [
   quotationByLooks,
   quotationForIndent,
   requiredByColor,
+  requiredNotTold,
   roleSaidInName,
+  rolesForPrograms,
   semanticsRemoved,
+  sentencesLong,
+  signByStyle,
   signForWord,
+  soundByScript,
   spacerImage,
   stateByColorAlone,
   tableByLooks,
   tableCaptionAsCell,
   tableForLayout,
+  tableHeaderAmongData,
   tableHeaderWithoutCells,
   tableHeadersByLooks,
   tableHeadersWithoutScope,
@@ -262,10 +322,14 @@ export const staticChecks: readonly StaticCheck[] = [
   textAllItalics,
   textDirection,
   textJustified,
+  textLeftOver,
+  textLinesTight,
+  textStruckByStyle,
   textTiny,
   textUnderlined,
   textWithoutHeadings,
   timeLimitByScript,
+  titleBlinks,
   titleNotDescriptive,
   videoCaptions,
   videoDescription,

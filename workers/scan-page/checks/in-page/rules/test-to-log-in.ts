@@ -1,6 +1,6 @@
 /** Puzzles that stand between people and what they log in to. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { isSeen, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 const puzzle =
@@ -12,6 +12,12 @@ const sumInWords =
   /(?:how (?:much|many) (?:is|are|does|do)|what (?:is|are|does)|wie ?viel (?:ist|sind|ergibt|ergeben)|was (?:ist|ergibt)|combien font|cuánto (?:es|son)|quanto (?:fa|fanno)|hoeveel is|ile (?:to jest|jest|to)|solve)\s[^?]*\s(?:plus|minus|times|divided by|multiplied by|mal|geteilt durch|moins|fois|más|menos|por|più|meno|per|keer|min|razy|dodać|odjąć)\s/i
 const human =
   /(?:show|prove|check|verify|sure|see) (?:us )?(?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:robot|machine))|(?:kein|keine) (?:roboter|maschine) (?:sind|bist)|pas un robot|no (?:eres|es) un robot|non sei un robot|geen robot bent|nie jesteś robotem/i
+/** What somebody is to remember of their life. */
+const remembered =
+  /(?:mother|father|first|favou?rite|childhood)\b.{0,25}\b(?:maiden name|pet|school|teacher|car|street|city|town|colou?r|book|film|movie|food|friend)\b|maiden name|(?:security|secret) question|sicherheitsfrage|mädchenname|erste[sn]? haustier|question (?:secrète|de sécurité)|nom de jeune fille|premier animal|pregunta (?:secreta|de seguridad)|primera mascota|domanda (?:segreta|di sicurezza)|cognome da nubile|beveiligingsvraag|meisjesnaam|pytanie (?:pomocnicze|bezpieczeństwa)|nazwisko panieńskie|pergunta (?:secreta|de segurança)|sikkerhedsspørgsmål|säkerhetsfråga/i
+/** Pictures to be chosen by what they show. */
+const picked =
+  /(?:choose|select|click|pick|tick|mark) (?:on )?(?:all|every|each|the) (?:of )?(?:the )?(?:pictures?|images?|photos?|squares?)|(?:wählen|klicken) sie .{0,20}(?:bilder|fotos)|(?:choisissez|sélectionnez|cliquez sur) .{0,20}(?:images|photos)|(?:elija|seleccione|marque) .{0,20}(?:imágenes|fotos)|(?:scegli|seleziona|clicca) .{0,20}(?:immagini|foto)|(?:kies|selecteer) .{0,20}(?:afbeeldingen|foto)|(?:wybierz|zaznacz) .{0,20}(?:obrazki|zdjęcia)/i
 const personal =
   /passwor|kennwort|mot de passe|contraseña|wachtwoord|hasło|senha|user ?name|benutzer|identifiant|usuario|utente|gebruiker/i
 
@@ -22,12 +28,13 @@ export const testToLogIn: StaticCheck = {
   impact: 'serious',
   remedy:
     'Leave the puzzle out, or offer a way in without one: a link by e-mail, a passkey, a code that can be pasted.',
-  find: (elements) =>
-    readFields(elements).flatMap((field) => {
+  find: (elements) => [
+    ...picturesPicked(elements),
+    ...readFields(elements).flatMap((field) => {
       if (!/^(?:text|number|tel)$/.test(field.type) || !field.form) return []
       const label = `${nameOf(field)} ${field.getAttribute('placeholder') ?? ''}`
       const isPuzzle = puzzle.test(`${label} ${field.name} ${field.id}`)
-      if (!isPuzzle && ![sum, sumInWords, human].some((words) => words.test(label))) return []
+      if (!isPuzzle && ![sum, sumInWords, human, remembered].some((words) => words.test(label))) return []
       const isLogin = [...field.form.elements].some(
         (each) =>
           each !== field &&
@@ -43,4 +50,27 @@ export const testToLogIn: StaticCheck = {
         },
       ]
     }),
+  ],
 }
+
+/** A group of pictures to be ticked or pressed, in a form that lets people in. */
+const picturesPicked = (elements: readonly Element[]): Hit[] =>
+  pick(elements, 'form fieldset, form [role="group"], form div, form ul').flatMap((group): Hit[] => {
+    const form = group.closest('form')
+    const pictures = group.querySelectorAll('label img, button img')
+    if (!form || pictures.length < 2 || !picked.test(spokenText(group, 300)) || !isSeen(group)) return []
+    if ([...group.children].some((inner) => inner.querySelectorAll('label img, button img').length === pictures.length))
+      return []
+    const isLogin = form.querySelector(
+      '[type="password"], [autocomplete~="username"], [autocomplete~="current-password"]',
+    )
+    if (!isLogin) return []
+    return [
+      {
+        element: group,
+        criteria: ['3.3.9'],
+        confidence: 'high',
+        message: `Pictures are to be told apart before anybody is let in: ${quote(spokenText(group, 80))}.`,
+      },
+    ]
+  })

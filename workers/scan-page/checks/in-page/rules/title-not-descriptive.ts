@@ -33,7 +33,7 @@ export const titleNotDescriptive: StaticCheck = {
     if (!isTop || text === '') return []
     const isFile =
       /^[\w-]+\.(?:html?|php|aspx?|jsp|pdf|docx?)$/i.test(text) ||
-      /^https?:\/\//i.test(text) ||
+      /^(?:https?:\/\/|www\.)\S+$/i.test(text) ||
       /^[\p{L}\d]+(?:_[\p{L}\d]+)+$/u.test(text)
     const isEmpty = emptyTitle.test(text) || isLeftOver(text) || !/[\p{L}\p{N}]/u.test(text)
     if ((isFile || isLeftOver(text)) && !byTool.test(text) && isHeading(text)) return []

@@ -1,0 +1,85 @@
+/** What is moved with the mouse or a finger held down, and places that files are dropped on, with no other way in sight. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { isExposed, isSeen, isStop, pick, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
+import { fitting } from '#workers/scan-page/checks/in-page/style-rules'
+
+const down =
+  /\b([\w$]+)\.(?:addEventListener\(\s*['"`](?:mousedown|pointerdown|touchstart)['"`]|on(?:mousedown|pointerdown|touchstart)\s*=)/g
+const move = /['"`](?:mousemove|pointermove|touchmove)['"`]|\.on(?:mousemove|pointermove|touchmove)\s*=/
+const follows = /client[XY]|page[XY]|offset[XY]|movement[XY]|touches/
+const byKey = /['"`](?:keydown|keyup)['"`]|\.onkey(?:down|up)\s*=|ArrowRight|ArrowLeft/
+const dropped = /['"`]drop['"`]|\.ondrop\s*=/
+
+export const draggedByScript: StaticCheck = {
+  rule: 'dragged-by-script',
+  criteria: ['2.5.7', '2.5.1', '2.1.1'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Offer what dragging does by a click and by keys too: buttons, a field, or <input type="range">.',
+  find: (elements) =>
+    readPrograms(elements).flatMap(({ text, isLinked }) => [
+      ...dragging(text, elements),
+      ...(isLinked ? [] : dropping(text, elements)),
+    ]),
+}
+
+function dragging(program: string, elements: readonly Element[]): Hit[] {
+  if (!move.test(program) || !follows.test(program) || byKey.test(program)) return []
+  return [...program.matchAll(down)]
+    .map(([, name = '']) => heldBy(program, name, elements))
+    .filter((element) => element !== null)
+    .filter((element, at, all) => all.indexOf(element) === at)
+    .flatMap((element): Hit[] => {
+      if (!isSeen(element) || element.matches('body, html, input, textarea, select, video, audio, img[draggable]'))
+        return []
+      // A field beside it, or buttons in it, do the same.
+      const around = element.parentElement?.closest('form, section, figure, fieldset, article, div') ?? element
+      if (around !== document.body && around.querySelector('input[type="range"], input[type="number"], select'))
+        return []
+      if (
+        element.querySelector('button') ||
+        [...(element.parentElement?.children ?? [])].some((each) => each !== element && each.matches('button'))
+      )
+        return []
+      return [
+        {
+          element,
+          confidence: 'medium',
+          criteria: isStop(element) ? ['2.5.7', '2.5.1'] : ['2.5.7', '2.5.1', '2.1.1'],
+          message: `${tagOf(element)}${element.textContent?.trim() ? ` ${quote(spokenText(element, 60))}` : ''} is moved or drawn on with the pointer held down, and nothing in sight does the same by a click or a key.`,
+        },
+      ]
+    })
+}
+
+/** The element that a name of the program stands for, as far as it was looked up by a selector. */
+function heldBy(program: string, name: string, elements: readonly Element[]): Element | null {
+  const given = new RegExp(
+    `\\b${name.replaceAll('$', '\\$')}\\s*=\\s*[\\w$.]*(?:querySelector\\(\\s*['"\`]([^'"\`]+)['"\`]|getElementById\\(\\s*['"\`]([^'"\`]+)['"\`])`,
+  ).exec(program)
+  if (!given) return null
+  const [, selector, id] = given
+  return fitting(elements, selector ?? `[id="${CSS.escape(id ?? '')}"]`)[0] ?? null
+}
+
+/** Files are taken from where they were dropped, and no field takes them otherwise. */
+function dropping(program: string, elements: readonly Element[]): Hit[] {
+  if (!dropped.test(program) || !/dataTransfer\.(?:files|items)/.test(program)) return []
+  if (pick(elements, 'input[type="file"]').length > 0 || /showOpenFilePicker|type\s*=\s*['"]file['"]/.test(program))
+    return []
+  const zone = [...program.matchAll(/\b([\w$]+)\.(?:addEventListener\(\s*['"`]drop['"`]|ondrop\s*=)/g)]
+    .map(([, name = '']) => heldBy(program, name, elements))
+    .find((each) => each !== null && isSeen(each) && isExposed(each))
+  if (!zone) return []
+  return [
+    {
+      element: zone,
+      criteria: ['2.1.1', '2.5.7'],
+      tier: 'practice',
+      confidence: 'high',
+      message: `Files are dropped on ${quote(spokenText(zone, 60))}, and no field or button takes them otherwise.`,
+      remedy: 'Put <input type="file"> with a label beside it.',
+    },
+  ]
+}

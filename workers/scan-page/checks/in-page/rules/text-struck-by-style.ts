@@ -1,0 +1,44 @@
+/** Words and prices that are struck through by a style alone. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import {
+  closest,
+  isExposed,
+  isSeen,
+  parentOf,
+  quote,
+  squeeze,
+  textHolders,
+} from '#workers/scan-page/checks/in-page/dom'
+
+const hostsTaken = 5
+const told = 'del, s, strike, [role="deletion"], [aria-label], [aria-labelledby], button, [role="button"], option'
+/** What says beside it that it holds no longer, to who hears it too. */
+const explained =
+  /(?<!\p{L})(?:was|were|from|before|formerly|old|original(?:ly)?|regular|list|rrp|msrp|instead|reduced|sale|save|done|finished|completed?|cancell?ed|sold|unavailable|war|statt|bisher|vorher|früher|uvp|alt|erledigt|ausverkauft|avant|au lieu|ancien|prix|antes|anterior|precio|era|prima|invece|prezzo|was|van|eerder|voor|adviesprijs|przed|było|zamiast|antes|era|før|var|tidigare|ennen)(?!\p{L})/iu
+
+export const textStruckByStyle: StaticCheck = {
+  rule: 'text-struck-by-style',
+  criteria: ['1.3.1'],
+  tier: 'warning',
+  impact: 'moderate',
+  remedy: 'Use <del> or <s>, and say in words what the line means: “was 80, now 56”.',
+  find: (elements) =>
+    textHolders(elements)
+      .filter(({ element }) => getComputedStyle(element).textDecorationLine.includes('line-through'))
+      .filter(
+        ({ element }) =>
+          isSeen(element) &&
+          isExposed(element) &&
+          !closest(element, told) &&
+          !explained.test(squeeze((parentOf(element) ?? element).textContent ?? '').slice(0, longestAround)) &&
+          !/absolute|fixed/.test(getComputedStyle(element).position),
+      )
+      .slice(0, hostsTaken)
+      .map(({ element, own }) => ({
+        element,
+        confidence: 'medium' as const,
+        message: `${quote(own)} is struck through by a style alone: who does not see the line takes it for what holds.`,
+      })),
+}
+
+const longestAround = 160
