@@ -18,10 +18,11 @@ import { structure } from '#bench/planted/sets/structure'
 import { textAlternatives } from '#bench/planted/sets/text-alternatives'
 
 /** For measuring alone. */
-export const heldBack: readonly Plant[] = [...fresh, ...measuredFirst, ...measuredSecond, ...measuredThird]
+export const heldBack: readonly Plant[] = [...measuredFirst, ...measuredSecond, ...measuredThird]
 
 /** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
 export const openedSince: readonly Plant[] = [
+  ...fresh,
   ...heldBackContent,
   ...heldBackOperation,
   ...drawnFirst,

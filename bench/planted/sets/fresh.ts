@@ -1,4 +1,4 @@
-/** Planted failures of every kind that nobody has looked at the misses of: for measuring alone. */
+/** Planted failures of every kind, held back until their names were read: their misses were not looked at before. */
 import { either, type Plant } from '#bench/planted/plant'
 
 export const fresh: readonly Plant[] = [

@@ -34,7 +34,7 @@ test('a field that is not displayed behind its label is reached by no key; one t
     '<label><input type="checkbox" disabled style="display:none"> Send me the list</label>',
   ])
 
-  expect(broken).toEqual([['violation #x'], ['violation #x'], ['violation #x']])
+  expect(broken).toEqual([['practice #x'], ['practice #x'], ['practice #x']])
   expect(right.flat()).toEqual([])
 })
 

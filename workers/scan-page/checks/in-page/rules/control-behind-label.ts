@@ -17,7 +17,7 @@ const focusable = 'a[href], button, [tabindex], input:not([type="hidden"]), sele
 export const controlBehindLabel: StaticCheck = {
   rule: 'control-behind-label',
   criteria: ['2.1.1', '4.1.2'],
-  tier: 'error',
+  tier: 'practice',
   impact: 'critical',
   remedy:
     'Hide the field by opacity or clipping instead of display or visibility: it then keeps its place for the keyboard, and its label can show the focus.',
@@ -37,7 +37,7 @@ export const controlBehindLabel: StaticCheck = {
         {
           element: field,
           // What a menu is opened by at another width, or a theme, may have another way.
-          tier: name === '' ? ('warning' as const) : ('error' as const),
+          tier: name === '' ? ('warning' as const) : ('practice' as const),
           confidence: 'high' as const,
           message: `The ${field.type === 'file' ? 'field for a file' : field.type === 'radio' ? 'choice' : 'box to tick'} behind the label ${quote(name || 'without words')} is not displayed: it can be clicked, and no key reaches it.`,
         },
