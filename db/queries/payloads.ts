@@ -5,6 +5,7 @@ import type { AnnotationRow, AnnotationSaid } from '#db/queries/annotations'
 import { hexBytes } from '#db/queries/evidence'
 import type { GraphRow } from '#db/queries/graph'
 import type { KeyPlace } from '#db/queries/pieces'
+import { type JobResultTable, madeAt } from '#db/queries/result-rows'
 import type { payloadsOfTasks } from '#db/tables/tasks'
 import type { TraceRow } from '#db/tables/traces'
 
@@ -250,17 +251,10 @@ export async function agedTasks(
 
 const firstUuid = '00000000-0000-0000-0000-000000000000'
 
-/** Tables of what jobs came to, each row by its job. */
-export type ResultTable = 'trees' | 'scans' | 'design_verifications' | 'analyses' | 'briefings'
-
-/** The column that says when a row of such a table was made. */
-export const madeAt = (table: ResultTable): 'generated_at' | 'created_at' =>
-  table === 'trees' ? 'generated_at' : 'created_at'
-
 /** What jobs came to, by when; due is what is no part of a whole that goes at once. */
 export async function agedResults(
   sql: Reader,
-  table: ResultTable,
+  table: JobResultTable,
   { orgId, before, after = beforeAll, limit }: Aged,
 ): Promise<AgedRow[]> {
   const made = sql`t.${sql(madeAt(table))}`
@@ -274,7 +268,7 @@ export async function agedResults(
 }
 
 /** @returns the nodes of those that were there. */
-export async function deleteResults(tx: Tx, table: ResultTable, jobIds: readonly string[]): Promise<string[]> {
+export async function deleteResults(tx: Tx, table: JobResultTable, jobIds: readonly string[]): Promise<string[]> {
   if (jobIds.length === 0) return []
   const rows = await tx<{ node: string }[]>`
     delete from ${tx(table)} where job_id = any(${jobIds as string[]}::uuid[]) returning encode(node_id, 'hex') as node`

@@ -139,8 +139,12 @@ export type ResultTable = keyof typeof resultTables
 // Sound: they are the record's own names.
 export const resultTableNames = Object.keys(resultTables) as ResultTable[]
 
-/** The column that says when a row was made. */
-const madeAt = (table: ResultTable) => (table === 'trees' ? 'generated_at' : 'created_at')
+/** Of what jobs came to: each row by its job. */
+export type JobResultTable = Exclude<ResultTable, 'traces'>
+
+/** The column that says when a row of such a table was made. */
+export const madeAt = (table: ResultTable): 'generated_at' | 'created_at' =>
+  table === 'trees' ? 'generated_at' : 'created_at'
 
 function byJob(sql: Reader) {
   return sql`t.job_id`

@@ -12,12 +12,11 @@ import {
   agedTraces,
   deleteResults,
   deleteTaskPayloads,
-  madeAt,
-  type ResultTable,
   scansOfPages,
 } from '#db/queries/payloads'
 import { type KeyPlace, markOf, setMark, timeBefore } from '#db/queries/pieces'
 import { lockPlans } from '#db/queries/plans'
+import { type JobResultTable, madeAt } from '#db/queries/result-rows'
 import { noteErasures } from '#shared/evidence/erasure'
 import { kinds } from '#shared/evidence/kinds'
 import { type PayloadKind, takeTraces } from '#shared/evidence/payload-kinds'
@@ -105,7 +104,7 @@ export const eraseOldFeedback = (sql: Sql, old: Old, signer: Signer): Pieces =>
 
 /** What jobs came to, whole rows: trees, analyses and briefings, with all that these were made of, and scans of no run, which go with it. */
 const eraseOldResults =
-  (table: ResultTable) =>
+  (table: JobResultTable) =>
   (sql: Sql, old: Old, signer: Signer): Pieces =>
     eraseAged(sql, old, signer, {
       table,
