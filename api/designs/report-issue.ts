@@ -32,7 +32,7 @@ ${isSeen && hasPieces && html`<div class="pieces">${pieceNames.map(({ name, said
 
 function changeOf({ property, before, after }: NumberedIssue): Markup | false {
   if (property === null && before === null && after === null) return false
-  const was = before !== null && html`<span class="was">${swatchOf(before)}<code>${short(before)}</code></span>`
+  const was = before !== null && html`<del class="was">${swatchOf(before)}<code>${short(before)}</code></del>`
   const is = after !== null && html`<span>${swatchOf(after)}<code>${short(after)}</code></span>`
   const between =
     before !== null && after !== null && html`<span class="became"><span class="unseen">became</span></span>`

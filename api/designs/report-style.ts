@@ -16,8 +16,9 @@ export const designStyle = `${paper}${findingsStyle}
 .issues > li { scroll-margin: 1rem; }
 .issues pre { display: inline-block; max-width: 100%; }
 .change { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.6rem; max-width: none; }
-.change > span { display: inline-flex; align-items: center; gap: 0.4rem; min-width: 0; }
+.change > :is(span, del) { display: inline-flex; align-items: center; gap: 0.4rem; min-width: 0; }
 .became::before { content: "→"; content: "→" / ""; }
+.was { text-decoration: none; }
 .was code { text-decoration: line-through; text-decoration-color: var(--critical); }
 .swatch { flex: none; width: 1.15rem; height: 1.15rem; border: 1px solid var(--soft); border-radius: 4px; }
 .pieces { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), max-content)); gap: 0.75rem 1rem; align-items: start; }
