@@ -30,8 +30,6 @@ export type ClientStore = {
   insert: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
   /** With the node that says so, for a caller who is told at once to come back for it. */
   insertNoted: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
-  /** Says of a job that is in its queue that its caller was told to come back for it. */
-  note: (contract: JobContract, job: JobInsert) => Promise<void>
   /** Without waiting for the disk: nothing is promised of a job whose caller still waits. */
   insertHastily: (contract: JobContract, jobs: JobInsert[]) => Promise<void>
   /** For a job that the store has lost. */
@@ -71,7 +69,6 @@ export async function openClientStore(options: ClientStoreOptions): Promise<Clie
   })
   const sending = { boss, sealer }
   const hastyWriter = boundedWriter(hasty, bounds)
-  const writer = boundedWriter(sql, bounds)
   return {
     sealer,
     endings: (jobIds) => endingsOf(sql, sealer, jobIds),
@@ -84,8 +81,6 @@ export async function openClientStore(options: ClientStoreOptions): Promise<Clie
       await insertJobs(sending, contract, [job], tx)
       await notePromise(tx, sealer, { id: job.id, job: contract.name, ...job.data })
     },
-    note: (contract, { id, data }) =>
-      writer.begin((tx) => notePromise(tx, sealer, { id, job: contract.name, ...data })),
     insertHastily: (contract, jobs) => hastyWriter.begin((tx) => insertJobs(sending, contract, jobs, tx)),
     insertAgain: (contract, job) => insertJobs(sending, contract, [job], sql),
     takeBack: (jobName, jobId) => cancelUnstarted(sql, jobName, jobId, takenBack(sealer, jobId)),

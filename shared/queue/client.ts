@@ -152,23 +152,11 @@ export class StoredQueueClient implements QueueClient {
       else await writing.noting(() => this.senderOf(contract)(job))
       waiter.begin()
       const ending = await waiter.ended
-      if (ending) return succeededOrThrow(ending)
-      // Who hung up is told nothing.
-      if (!signal?.aborted) await this.promise(contract, job)
-      return { jobId, state: 'pending' }
+      return ending ? succeededOrThrow(ending) : { jobId, state: 'pending' }
     } finally {
       cancelWait()
       signal?.removeEventListener('abort', hangUp)
       waiter.leave()
-    }
-  }
-
-  /** The caller will be told to come back: what cannot be noted now is told all the same. */
-  private async promise(contract: JobContract, job: JobInsert): Promise<void> {
-    try {
-      await this.tools.store.note(contract, job)
-    } catch (error) {
-      this.tools.log.warn({ err: error, job_id: job.id }, 'that a caller was told to come back for a job is not noted')
     }
   }
 

@@ -249,17 +249,6 @@ describe('without a worker', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300)
   })
 
-  test('a job that is taken out of its queue after its wait was over is missed, by whoever was told 202 or 504', async () => {
-    const body = { trace_id: await aStoredTrace(service) }
-    const accepted = await call('POST /generate', { body, headers: { prefer: 'wait=1' } })
-    const timedOut = await call('POST /generate', { body })
-    const jobs = [jobIdOf(accepted), String(errorOf(timedOut).details['job_id'])]
-
-    await service.database.sql`delete from pgboss.job where id = any(${jobs}::uuid[])`
-
-    for (const id of jobs) expectJobError(await call(`GET /jobs/${id}`), 500, 'EVIDENCE_MISMATCH')
-  })
-
   test('a limit that passes is 504 with the job that goes on; once a worker runs, the same key has its tree', async () => {
     const request = {
       body: { trace_id: await aStoredTrace(service) },

@@ -35,12 +35,6 @@ function aStore() {
   const queue = new Map<string, 'created' | 'active' | 'failed' | 'cancelled'>()
   const ended = new Map<string, Ending>()
   const takenBack: string[] = []
-  const promised: string[] = []
-  let isAway = false
-  const noted = (id: string): void => {
-    if (isAway) throw new Error('the store is away')
-    promised.push(id)
-  }
   let heard: { channel: string; tell: (payload: string) => void; onListening: () => void } | undefined
   const take = (how: string, jobs: JobInsert[]) => {
     sent.push({ how, jobs })
@@ -55,7 +49,6 @@ function aStore() {
     queued: async (ids) => ids.flatMap((id) => (queue.has(id) ? [{ id, state: queue.get(id) ?? 'created' }] : [])),
     insert: async (_tx, _contract, job) => take('for good', [job]),
     insertNoted: async (_tx, _contract, job) => take('for good', [job]),
-    note: async (_, { id }) => noted(id),
     insertHastily: async (_, jobs) => take('hastily', jobs),
     insertAgain: async (_, job) => take('again', [job]),
     takeBack: async (_, id) => takenBack.push(id),
@@ -72,10 +65,6 @@ function aStore() {
     store,
     queue,
     takenBack,
-    promised,
-    goAway() {
-      isAway = true
-    },
     sent: () => sent.map(({ how, jobs }) => `${how} ${jobs.map(({ id }) => id)}`),
     jobs: () => sent.flatMap(({ jobs }) => jobs),
     /** Writes how a job has ended, and tells nobody. */
@@ -181,23 +170,13 @@ describe('who waits', () => {
     expect(waiting.map(({ told }) => told.came)).toMatchObject([{ state: 'succeeded' }, { state: 'succeeded' }])
   })
 
-  test('is told that the job goes on when the wait is over, which is noted first', async () => {
-    const { wait, clock, promised } = await aClient()
+  test('is told that the job goes on when the wait is over', async () => {
+    const { wait, clock } = await aClient()
     const { told } = wait('a', { waitMs: 5000 })
     await clock.pass(4999)
-    expect([told.came, promised]).toEqual([undefined, []])
+    expect(told.came).toBeUndefined()
 
     await clock.pass(1)
-
-    expect([told.came, promised]).toEqual([{ jobId: 'a', state: 'pending' }, ['a']])
-  })
-
-  test('is told so all the same where the store takes no note of it', async () => {
-    const { wait, clock, goAway } = await aClient()
-    const { told } = wait('a', { waitMs: 5000 })
-    goAway()
-
-    await clock.pass(5000)
 
     expect(told.came).toEqual({ jobId: 'a', state: 'pending' })
   })
