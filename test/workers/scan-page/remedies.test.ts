@@ -71,8 +71,8 @@ const said = ({ engine, rule }: Known, html = '', message = '') =>
 
 /** What sentences that say what to do begin with. */
 const verbs = new Set(
-  `Act Add Allow Begin Close Correct Darken Describe Do End Give Group Join Keep Lay Lead Leave Let Make Mark Move Name Offer Open Point Put Remove
-  Replace Say Set Shorten Show Size Space Start Tie Underline Use Write`.split(/\s+/),
+  `Act Add Allow Ask Begin Choose Close Correct Darken Describe Do End Give Group Hide Join Keep Lay Lead Leave Let Make Mark Move Name Offer Open
+  Point Put Remove Replace Say Set Shorten Show Size Space Start Take Tie Underline Use Write`.split(/\s+/),
 )
 
 /** What keeps a text from being one sentence that says what to do. */
