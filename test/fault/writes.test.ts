@@ -16,7 +16,7 @@ const attemptsAtMost = 4
 type Lane = { database: TestDatabase; proxy: StoreProxy; service: Service; elsewhere: Elsewhere; warden: string }
 const lanes: Lane[] = []
 
-setDefaultTimeout(300_000)
+setDefaultTimeout(600_000)
 beforeAll(async () => {
   lanes.push(...(await Promise.all(Array.from({ length: lanesAtOnce }, openLane))))
 })
