@@ -86,9 +86,11 @@ for (const [claim, piece] of Object.entries(hostile))
       const { user, system } = process.cpuUsage(before)
       return (user + system) / 1000
     }
+    // The least of three: a collection of garbage falls into any one of them.
+    const leastOf = (characters: number) => Math.min(...[1, 2, 3].map(() => msOf(characters)))
     msOf(5000)
 
-    const [small, large] = [msOf(10_000), msOf(40_000)]
+    const [small, large] = [leastOf(10_000), leastOf(40_000)]
 
     expect(large).toBeLessThan(12 * small + 100)
   })
