@@ -40,7 +40,7 @@ import { decodedExample } from '#shared/routes/examples/content'
 import { designReportExample } from '#shared/routes/examples/designs'
 import { annotateTrace } from '#shared/traces/annotate'
 import { baseOrigin, beginFirstLog } from '#shared/verification/epochs'
-import { reseal } from '#test/support/resealed'
+import { sealAnew } from '#test/support/sealed'
 import { openSequencer } from '#workers/ledger/sequencer'
 
 /** At scale 1. */
@@ -183,7 +183,7 @@ async function addWaivers(sql: Sql, signer: Signer): Promise<void> {
     insert into scan_waivers (waiver_id, org_id, fingerprint, type, reason, expires_at, created_at, created_by)
     select gen_random_uuid(), ${filledOrgs[0]}, md5(n::text), null, 'known', case when n % 3 = 0 then now() end, now(), 'key_filled'
     from generate_series(1, 2000) n`
-  await reseal(sql, signer, 'scan_waivers')
+  await sealAnew(sql, signer, 'scan_waivers')
 }
 
 /** Of a hundred pages, the newest of each waiting for a word. */

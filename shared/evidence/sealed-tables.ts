@@ -85,7 +85,7 @@ export const sealedTables: readonly SealedRows[] = [
   ...[connectionRows, itemRows, itemHeadRows],
 ]
 
-/** @throws for a table whose rows are not sealed. */
+/** The seal over what a row says; what is counted of violations has another. @throws for a table whose rows are not sealed. */
 export function sealedRowsOf(table: string): SealedRows {
   const rows = sealedTables.find((each) => each.table === table)
   if (!rows) throw new Error(`the rows of ${table} are not sealed`)

@@ -1,7 +1,7 @@
 /** Agents as they are told of: what they are, and how they are at this moment. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { AgentRecord, AgentSummary } from '#shared/contracts/agents'
-import { reseal } from '#test/support/resealed'
+import { sealAnew } from '#test/support/sealed'
 import { type Service, startService } from '#test/support/service'
 import { giveTask, untilEnded } from '#test/support/tasks'
 import { until } from '#test/support/until'
@@ -91,7 +91,7 @@ test('are suspended for an organisation while a violation blocks them, and take 
       message, evidence, constitution, blocks, detected_at, last_seen_at, occurrences)
     select 'vio_test', 'org_blocked', 'open', id, 0, 'f', 'A-03', 'x', 'T4', 'agent', 'risk-assessor', 'x', '{}', '',
       '{tasks}', now(), now(), 1 from edg_nodes limit 1`
-  await reseal(sql, service.signer, 'violations')
+  await sealAnew(sql, service.signer, 'violations')
 
   await until(async () => (await recordOf('risk-assessor', key)).status === 'suspended', {
     what: 'the violation to be seen',
@@ -115,7 +115,7 @@ test('that may not have side effects refuse such tasks with a node that says so,
       message, evidence, constitution, blocks, detected_at, last_seen_at, occurrences)
     select 'vio_held', 'org_held', 'open', id, 0, 'g', 'A-09', 'x', 'T3', 'agent', 'risk-assessor', 'x', '{}', '',
       '{side_effects}', now(), now(), 1 from edg_nodes limit 1`
-  await reseal(sql, service.signer, 'violations')
+  await sealAnew(sql, service.signer, 'violations')
   await until(async () => (await recordOf('risk-assessor', key)).governance.active_violations === 1, {
     what: 'the violation to be seen',
   })

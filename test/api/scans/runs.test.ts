@@ -9,7 +9,7 @@ import { openLog } from '#shared/kernel/logger'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths } from '#test/contract/shapes'
 import { junitFaults } from '#test/support/report-readers'
-import { reseal } from '#test/support/resealed'
+import { sealAnew } from '#test/support/sealed'
 import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 import { sweep } from '#workers/maintenance/sweep'
@@ -655,7 +655,7 @@ describe('maintenance', () => {
     await sweep(tools(90))
     const young = runOf(await as(`GET /api/scan-runs/${pages}`))
     await sql`update scan_runs set created_at = now() - interval '2 minutes' where run_id = any(${[pages, sitemap]}::uuid[])`
-    await reseal(sql, service.signer, 'scan_runs')
+    await sealAnew(sql, service.signer, 'scan_runs')
 
     await sweep(tools(90))
 
@@ -683,7 +683,7 @@ describe('maintenance', () => {
       return row?.job_id ?? ''
     }
     const [old, young, ofRun] = [await scan(8, null), await scan(6, null), await scan(8, crypto.randomUUID())]
-    await reseal(sql, service.signer, 'scans')
+    await sealAnew(sql, service.signer, 'scans')
 
     await sweep(tools(7))
 
@@ -705,7 +705,7 @@ describe('maintenance', () => {
     await end(recent, [0])
     await sql`update scan_runs set finished_at = now() - interval '8 days' where run_id = ${old}`
     await sql`update scan_runs set finished_at = now() - interval '6 days' where run_id = ${recent}`
-    await reseal(sql, service.signer, 'scan_runs')
+    await sealAnew(sql, service.signer, 'scan_runs')
 
     await sweep(tools(7))
 

@@ -5,7 +5,7 @@ import type { SystemTree } from '#db/documents/system-tree'
 import { openLog } from '#shared/kernel/logger'
 import { assertEvidence } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
-import { reseal, signerIn } from '#test/support/resealed'
+import { sealAnew, signerIn } from '#test/support/sealed'
 import { type Service, startService } from '#test/support/service'
 import { choresOf } from '#workers/maintenance/chores'
 
@@ -32,7 +32,7 @@ async function daysOld(table: 'traces' | 'trees', system: string, days: number):
   const { sql } = service.database
   const at = sql(table === 'traces' ? 'created_at' : 'generated_at')
   await sql`update ${sql(table)} set ${at} = ${at} - make_interval(days => ${days}) where system_source = ${system}`
-  await reseal(sql, signerIn(service.dataDir), table)
+  await sealAnew(sql, signerIn(service.dataDir), table)
 }
 
 /** What maintenance does, all at once. */

@@ -12,7 +12,7 @@ import { move, reportFinding, type ViolationFinding } from '#shared/governance/v
 import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
-import { reseal } from '#test/support/resealed'
+import { sealAnew } from '#test/support/sealed'
 import { until } from '#test/support/until'
 
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
@@ -80,7 +80,7 @@ test('one that was opened with a block that its subject was never held to blocks
   const about = subject()
   const { id } = await report({ subject: about })
   await database.sql`update violations set blocks = '{side_effects}' where id = ${id}`
-  await reseal(database.sql, signer, 'violations')
+  await sealAnew(database.sql, signer, 'violations')
 
   await governance.refresh()
 

@@ -108,6 +108,12 @@ export function parentOf(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : null
 }
 
+/** What holds a button and those beside it, also where each stands in an entry of a list. */
+export function rowOf(button: Element): Element | null {
+  const parent = parentOf(button)
+  return parent?.localName === 'li' ? parentOf(parent) : parent
+}
+
 export function ancestorsOf(element: Element): Element[] {
   const all: Element[] = []
   for (let at = parentOf(element); at; at = parentOf(at)) all.push(at)

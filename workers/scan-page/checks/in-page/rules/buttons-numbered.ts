@@ -1,6 +1,6 @@
 /** Buttons of a row that are called by numbers alone, with nothing around that says what they choose. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, nameOf, parentOf, pick } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, nameOf, pick, rowOf } from '#workers/scan-page/checks/in-page/dom'
 
 const fewest = 3
 const told =
@@ -34,8 +34,3 @@ export const buttonsNumbered: StaticCheck = {
 }
 
 const mostSlides = 8
-
-const rowOf = (button: Element): Element | null => {
-  const parent = parentOf(button)
-  return parent?.localName === 'li' ? parentOf(parent) : parent
-}

@@ -1,6 +1,6 @@
 /** Buttons of a row of which one is marked as the chosen one by its looks alone. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isSeen, nameOf, parentOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+import { isExposed, isSeen, nameOf, parentOf, pick, quote, rowOf } from '#workers/scan-page/checks/in-page/dom'
 
 const called =
   /^(?:is[-_])?(?:active|selected|chosen|current|checked)$|(?:--|__|[-_])(?:active|selected|chosen|current|checked)$/i
@@ -39,11 +39,6 @@ export const chosenNotTold: StaticCheck = {
       ]
     })
   },
-}
-
-function rowOf(button: Element): Element | null {
-  const parent = parentOf(button)
-  return parent?.localName === 'li' ? parentOf(parent) : parent
 }
 
 function lookOf(button: Element): string {
