@@ -63,6 +63,7 @@ export const violationStatuses = ['open', 'acknowledged', 'waived', 'resolved'] 
 export const agentStatuses = ['active', 'suspended'] as const
 
 export const claimStatuses = ['open', 'closing', 'closed'] as const
+/** In the order in which a claim comes to them. */
 export const claimVerdicts = ['undecided', 'holding', 'refuted'] as const
 
 /** What may be asked of content. */

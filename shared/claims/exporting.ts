@@ -45,11 +45,10 @@ export async function claimExport(
   requireSealed(signer, sealedClaimPieces, await read((sql) => claimPieces(sql, row.claim_id, -1, piecesAtOnce)))
   const turns = nodes.flatMap(({ node, body: { kind, result } }) => {
     if (kind !== 'claim.turned') return []
-    // What was told under a log that was given up turned at another place of this one, if it did.
-    const leaf =
-      result?.['origin'] === origin
-        ? Number(result['leaf'])
-        : points.find(({ verdict }) => verdict === result?.['verdict'])?.leaf
+    // What was told under a log that was given up turned at another place of this one, if it did. What this one came to in the end,
+    // where that was less, did not turn it.
+    const leaf = points.find(({ verdict }) => verdict === result?.['verdict'])?.leaf
+    if (result?.['origin'] === origin && result['leaf'] !== leaf) return []
     return leaf !== undefined && leaf <= state.leaf ? [{ leaf, node }] : []
   })
   const series = points.map(({ leaf, lower, n, upper, value, verdict }) => ({ leaf, lower, n, upper, value, verdict }))

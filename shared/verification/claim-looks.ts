@@ -32,7 +32,9 @@ function faultsOf({ claim_id: id, org_id: org, origin, state: stored, ...row }: 
   if (row.counted !== state.n + state.missing)
     return wrong('claim_pieces', id, `claim ${id} has counted other traces than are kept of it`)
   const kept = new Set(row.kept)
-  const lacking = [...keptPlaces(state), ...row.turned].find((n) => !kept.has(n))
+  // A log in whose order nothing is decided any more turns it without a trace.
+  const turned = row.turned.filter((n) => n > 0)
+  const lacking = [...keptPlaces(state), ...turned].find((n) => !kept.has(n))
   if (lacking !== undefined || row.kept.some((n) => n > state.n))
     return wrong('claim_points', id, `the series of claim ${id} is not the one that it has come to`)
   if (row.gone_through === null || row.gone_through <= state.leaf)

@@ -7,7 +7,7 @@ import { openSigner } from '#shared/evidence/signing'
 import { baseOrigin, beginNextLog } from '#shared/verification/epochs'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
-import { type Process, type Service, startService, unlimited } from '#test/support/service'
+import { type Process, type Service, startService, unlimited, untilTaken } from '#test/support/service'
 import { until } from '#test/support/until'
 
 setDefaultTimeout(120_000)
@@ -24,12 +24,18 @@ const look = async (id: string) => (await service.call(`GET /claims/${id}`)).bod
 const register = async (body: object) => ((await service.call('POST /claims', { body })).body as Claim).claim_id
 const share = { measure: { kind: 'risk_reaches', score: 85 }, direction: 'at_most', threshold: 0.5 }
 const send = (count: number, system: string, api = 0) =>
-  service.call('POST /traces/batch', {
-    body: Array.from({ length: count }, (_, at) =>
-      aTrace({ system_source: system, risk_score: at % 3 === 0 ? 95 : 10, risk_level: at % 3 === 0 ? 'HIGH' : 'LOW' }),
-    ),
-    api,
-  })
+  untilTaken(() =>
+    service.call('POST /traces/batch', {
+      body: Array.from({ length: count }, (_, at) =>
+        aTrace({
+          system_source: system,
+          risk_score: at % 3 === 0 ? 95 : 10,
+          risk_level: at % 3 === 0 ? 'HIGH' : 'LOW',
+        }),
+      ),
+      api,
+    }),
+  )
 
 /** The leaves that a claim has counted, and those that it was to count, by the log itself. */
 async function held(id: string, system: string): Promise<{ counted: number[]; due: number[] }> {
@@ -75,6 +81,9 @@ test('a ledger that is killed again and again while traces come in, with another
     second?.kill('SIGCONT')
   }
   await sending
+  const [other, newest] = ledgers
+  other?.kill('SIGKILL')
+  ledger = newest as Process
   await untilLogged(service.database.sql, 60_000)
   for (const id of claims)
     await until(async () => (await look(id)).n >= sent, { what: 'all to be counted', timeoutMs: 60_000 })
@@ -132,6 +141,33 @@ test('under another log open claims are counted anew in its order, and nothing i
   const turns = await sql`select from edg_nodes where stream = ${`claim:${id}`} and kind = 'claim.turned'`
   expect(turns).toHaveLength(1)
   expect(await verified(id)).toBe(0)
+})
+
+test('what a log ended before it could tell is told under the next, once, and a claim that was ended says it too', async () => {
+  const { sql } = service.database
+  const system = `untold-${crypto.randomUUID()}`
+  const [open = '', over = ''] = await Promise.all(
+    [0.1, 0.05].map((threshold) => register({ ...share, threshold, population: { system_source: system } })),
+  )
+  await untilLogged(sql)
+  ledger.kill('SIGKILL')
+  await ledger.exited
+  await send(60, system)
+  await service.call(`POST /claims/${over}/close`)
+  const signer = openSigner({ path: `${service.dataDir}/keys/evidence-ed25519.pem` })
+  await beginNextLog(sql, signer, { base: baseOrigin(undefined, signer), reason: 'a test', known: undefined })
+
+  ledger = await service.startLedger()
+
+  await until(async () => (await look(over)).status === 'closed', { what: 'the claim to be closed', timeoutMs: 60_000 })
+  for (const id of [open, over]) {
+    expect(await look(id)).toMatchObject({ n: 60, verdict: 'refuted', fault: null })
+    const turns = await sql`select from edg_nodes where stream = ${`claim:${id}`} and kind = 'claim.turned'`
+    expect(turns).toHaveLength(1)
+    expect(await verified(id)).toBe(0)
+  }
+  expect(await sql`select subject_id from violations where article = 'A-01' and status <> 'resolved'`).toHaveLength(0)
+  await assertEvidence(sql)
 })
 
 test('the place deleted by an operator mends a claim whose state was edited', async () => {

@@ -151,7 +151,7 @@ export async function startService({
       try {
         return { of, line: await said(of, message) }
       } catch (error) {
-        if (left === 0 || !String(error).includes('CONNECT_TIMEOUT')) throw error
+        if (left === 0 || !/CONNECT_TIMEOUT|no answer from the database/.test(String(error))) throw error
         among.splice(among.indexOf(of), 1)
       }
     }

@@ -7,6 +7,7 @@
  * that place from whoever else is there. So whatever ends a process, or brings a second one, no trace is counted twice or left out.
  */
 import { isStoreAway, type Sql, type Tx } from '#db/client'
+import { claimVerdicts } from '#db/documents/states'
 import {
   type ClaimAdvances,
   type ClaimState,
@@ -15,6 +16,7 @@ import {
   followedLeaves,
   followState,
   keptClaims,
+  nodesAtLeaves,
   storeAdvances,
   takeProgress,
 } from '#db/queries/claim-progress'
@@ -22,8 +24,9 @@ import { type ClaimRow, lockClaims } from '#db/queries/claims'
 import { statesOf } from '#db/queries/integrity'
 import { nodeOfStreams } from '#db/queries/result-rows'
 import { concludeClaim, turnClaim } from '#shared/claims/life'
-import { type Judge, judgeOf } from '#shared/claims/sequence'
+import { type Judge, judgeOf, type SequenceVerdict } from '#shared/claims/sequence'
 import type { ClaimTerms } from '#shared/contracts/claims'
+import type { NodeBody } from '#shared/contracts/node'
 import {
   areWhereTheyWere,
   begunClaim,
@@ -103,7 +106,7 @@ class Follower {
       rows.filter(({ own_leaf }) => own_leaf !== null && own_leaf < from),
     )
     const kept = rows.map((row) => openClaim(row, this.judges, from))
-    // What the log before has told is not told again while this one is gone through to where it began.
+    // While this log is gone through to where it began, claims come to what was told under the one before.
     const begun = at.begun_leaf ?? at.size
     const isTold = from <= begun
     const end = Math.min(isTold ? Math.min(at.size, begun + 1) : at.size, from + leavesAtOnce.passed)
@@ -181,10 +184,8 @@ async function write(
   const changed = kept.filter(
     ({ isBegun, leaves, fault, row }) => isBegun || leaves.length > 0 || (fault !== null && row.fault === null),
   )
-  const moved = kept.flatMap((claim) => {
-    const turns = isTold ? [] : turnsOf(claim)
-    return turns.length > 0 || claim.isOver ? [{ claim, turns }] : []
-  })
+  const told = await Promise.all(kept.map(async (claim) => ({ claim, turns: await turnsOf(sql, claim, isTold) })))
+  const moved = told.filter(({ claim, turns }) => turns.length > 0 || claim.isOver)
   const states = kept.flatMap((claim) =>
     isConcluded(claim) ? [] : [changed.includes(claim) ? stateOf(claim) : claim.row],
   )
@@ -230,12 +231,31 @@ const stateOf = ({ row, origin, state }: OpenClaim): ClaimState => ({
   state: state ?? row.state,
 })
 
-/** The turns of a round; after a log was gone through anew, what that came to where it is another verdict than was told. */
-function turnsOf({ turns, row, state, last }: OpenClaim): OpenClaim['turns'] {
-  const told = turns.at(-1)?.state.verdict ?? row.verdict
-  return state && last && state.verdict !== told && state.verdict !== row.verdict
-    ? [...turns, { state, trace: last }]
-    : turns
+/**
+ * What is to be told of a claim after a round: each turn to a verdict that lies beyond the one that was told last, under whatever
+ * log, and that under this one, in whose order it may come to less, once it has been gone through to where the last one ended.
+ */
+async function turnsOf(sql: Sql, claim: OpenClaim, isTold: boolean): Promise<OpenClaim['turns']> {
+  const { row, state, last } = claim
+  let told = row.verdict
+  const turns = claim.turns.filter((turn) => {
+    const isNew = isBeyond(turn.state.verdict, told)
+    if (isNew) told = turn.state.verdict
+    return isNew
+  })
+  if (!state || !isBeyond(told, state.verdict) || (isTold && !isConcluded(claim))) return turns
+  return [...turns, { state, trace: last ?? (await nodeAtLeaf(sql, state.leaf)) }]
+}
+
+/** A sequence goes one way: what holds may still be refuted, and what is refuted is so for good. */
+const isBeyond = (one: SequenceVerdict, other: SequenceVerdict) =>
+  claimVerdicts.indexOf(one) > claimVerdicts.indexOf(other)
+
+async function nodeAtLeaf(sql: Sql, leaf: number): Promise<{ id: string; at: string }> {
+  const [node] = await nodesAtLeaves(sql, [leaf])
+  if (!node) throw new Error(`there is no node at leaf ${leaf}`)
+  const { timestamp }: NodeBody = JSON.parse(node.body)
+  return { id: node.id, at: timestamp }
 }
 
 /** @throws EVIDENCE_MISMATCH where a locked claim goes on and is not as it was written, or begins and is not what its nodes say. */
