@@ -52,7 +52,8 @@ export type EmbeddedPostgres = {
 
 export type RunningPostgres = { url: string; port: number; pid: number }
 
-const startTimeoutMs = 30_000
+/** After a crash up to two gigabytes of its log are replayed first, which takes minutes on a slow disk; whoever ended that would have it begin anew each time. */
+const startTimeoutMs = 600_000
 const readyPollMs = 15
 const logBytesKept = 10 * 1024 * 1024
 
