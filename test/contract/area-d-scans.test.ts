@@ -27,6 +27,9 @@ afterAll(async () => {
 
 const scan = (path: string, more: Json = {}, options: CallOptions = {}) =>
   call('POST /api/scan', { body: { url: site.url + path, ...more }, ...options })
+/** For what does not ask for a scan of its own. */
+let faultyScan: Promise<Answer> | undefined
+const scanOfFaulty = () => (faultyScan ??= scan('/faulty'))
 const scanned = (answer: Answer): ScanResponse => {
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
   expectShape(ScanResponse, answer.body)
@@ -65,7 +68,7 @@ describe('a scan', () => {
   }, 60_000)
 
   test('of a faulty page fails, and its issues have the five fields alone', async () => {
-    const body = scanned(await scan('/faulty'))
+    const body = scanned(await scanOfFaulty())
 
     expect(body.compliance).toBe('fail')
     expect(body.score).toBeLessThan(100)
@@ -77,7 +80,7 @@ describe('a scan', () => {
   }, 60_000)
 
   test('without warnings has all violations and no warning; score and compliance are the same', async () => {
-    const withThem = scanned(await scan('/faulty'))
+    const withThem = scanned(await scanOfFaulty())
     const without = scanned(await scan('/faulty', { includeWarnings: false }))
 
     const violations = withThem.issues.filter(({ severity }) => isViolation(severity))
@@ -92,7 +95,7 @@ describe('a scan', () => {
     )
     const headers = { 'idempotency-key': crypto.randomUUID() }
 
-    const small = await scan('/faulty')
+    const small = await scanOfFaulty()
     const large = await scan('/many', { includeWarnings: false }, { headers })
     const again = await scan('/many', { includeWarnings: false }, { headers })
 
@@ -164,7 +167,7 @@ describe('a scan', () => {
 
 describe('a report', () => {
   test('says what the scan said, and more; it has an ETag and never changes', async () => {
-    const answer = await scan('/faulty')
+    const answer = await scanOfFaulty()
     const body = scanned(answer)
     const report = await reportOf(scanIdOf(answer))
 
@@ -200,7 +203,7 @@ describe('a report', () => {
     ['junit', 'application/xml', 'attachment'],
   ]
   test('comes in every format, named and typed', async () => {
-    const scanId = scanIdOf(await scan('/faulty'))
+    const scanId = scanIdOf(await scanOfFaulty())
 
     for (const [format, type, disposition] of formats) {
       const { status, headers, text } = await call(`GET /api/scans/${scanId}?format=${format}`)
@@ -268,7 +271,7 @@ describe('a page that asks too much', () => {
       return new Response(heavy, { headers: { 'content-type': 'text/html' } })
     })
 
-    const answers = await Promise.all([1000, 5000, 6000].map((timeoutMs) => scan(`/heavy?${timeoutMs}`, { timeoutMs })))
+    const answers = await Promise.all([1000, 3000].map((timeoutMs) => scan(`/heavy?${timeoutMs}`, { timeoutMs })))
 
     for (const answer of answers) {
       expect(answer).toMatchObject({
@@ -276,7 +279,7 @@ describe('a page that asks too much', () => {
         body: { error: { code: 'PAGE_UNREACHABLE', details: { reason: 'timeout' } } },
       })
     }
-    expect(served).toBeLessThanOrEqual(3)
+    expect(served).toBeLessThanOrEqual(2)
   }, 60_000)
 
   test('has all its elements counted, in its report, its scan and its run', async () => {

@@ -5,7 +5,7 @@ import { childrenOf } from '#shared/kernel/process/proc'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
-const pages = 40
+const pages = 16
 
 let site: ReturnType<typeof servePages>
 let service: Service
@@ -37,12 +37,12 @@ test('kill -9 of a worker, of its browser and of the API loses no page and doubl
       timeoutMs: 60_000,
     })
 
-  await reached(5, 0)
+  await reached(2, 0)
   service.workers[0]?.kill('SIGKILL')
   const worker = await service.startWorker('scan-page')
-  await reached(12, 0)
+  await reached(5, 0)
   for (const pid of childrenOf(worker.pid)) process.kill(pid, 'SIGKILL')
-  await reached(20, 0)
+  await reached(8, 0)
   service.apis[0]?.kill('SIGKILL')
   const api = await service.startApi()
   const run = await until(

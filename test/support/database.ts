@@ -1,5 +1,8 @@
-/** A database per test file, copied from a template that is migrated once. */
-import { randomBytes } from 'node:crypto'
+/** A database per test file, copied from a template that is migrated once for each server. */
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
 import postgres from 'postgres'
 import { openSql, type Sql } from '#db/client'
 import { migrate } from '#db/migrate'
@@ -28,13 +31,32 @@ export function urlAs(role: ServiceRole, url: string): string {
 
 let template: Promise<string> | undefined
 
+/** One for all processes that test what now lies in `db`, and made once: who comes second waits for it. */
 async function makeTemplate(): Promise<string> {
-  const name = `assay_template_${randomBytes(6).toString('hex')}`
+  const name = `assay_template_${digestOf('db')}`
+  const unfinished = `${name}_unfinished`
   const admin = postgres(serverUrl(), { max: 1, onnotice: () => undefined })
-  await admin.unsafe(`create database ${name} template template0 encoding 'UTF8'`)
-  await admin.end()
-  await migrate(withDatabase(serverUrl(), name))
-  return name
+  try {
+    await admin`select pg_advisory_lock(hashtextextended(${name}, 0))`
+    const isThere = await admin`select from pg_database where datname = ${name}`
+    if (isThere.length > 0) return name
+    await dropDatabase(admin, unfinished)
+    await admin.unsafe(`create database ${unfinished} template template0 encoding 'UTF8'`)
+    await migrate(withDatabase(serverUrl(), unfinished))
+    await admin.unsafe(`alter database ${unfinished} rename to ${name}`)
+    return name
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Of all files in a folder, their names too. */
+function digestOf(folder: string): string {
+  const root = join(import.meta.dir, '../..', folder)
+  const hash = createHash('sha256')
+  for (const path of [...new Glob('**/*').scanSync(root)].sort())
+    hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex').slice(0, 16)
 }
 
 export type TestDatabase = { url: string; sql: Sql; drop: () => Promise<void> }
