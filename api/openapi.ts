@@ -295,12 +295,13 @@ const isCounted = (mount: Mount): boolean => mount.area !== undefined || mount.l
 /** Every code this endpoint can answer with. */
 function errorsOf(mount: Mount, route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? [])
-  if (route.auth !== 'none') codes.add('INVALID_API_KEY').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
+  if (route.auth !== 'none')
+    codes.add('INVALID_API_KEY').add('INVALID_REQUEST').add('INTERNAL_ERROR').add('STORE_UNAVAILABLE')
   if (isScope(route.auth) || (route.auth === 'key' && mount.area && mount.area !== 'D')) codes.add('SCOPE_REQUIRED')
   if (route.auth !== 'none' && isCounted(mount)) codes.add('RATE_LIMIT_EXCEEDED')
-  if (route.query || route.body || route.params) codes.add('INVALID_REQUEST')
+  if (route.query || route.params) codes.add('INVALID_REQUEST')
   if (route.body) codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
-  if (takesIdempotencyKey(route)) codes.add('IDEMPOTENCY_CONFLICT').add('INVALID_REQUEST')
+  if (takesIdempotencyKey(route)) codes.add('IDEMPOTENCY_CONFLICT')
   if (route.method !== 'GET' || route.isJob) codes.add('OVERLOADED').add('OUTCOME_UNKNOWN')
   if (route.isGoverned) codes.add('GOVERNANCE_HALT').add('GOVERNANCE_DENIED')
   if (route.isJob) codes.add('JOB_FAILED').add('JOB_TIMEOUT').add('NO_WORKER').add('STATE_CONFLICT')

@@ -1,4 +1,5 @@
 /** What every request passes, in this order: id, key, area, limit, halt, body, shapes, Idempotency-Key, handler; then headers, log, metrics. */
+import { Type as t } from '@sinclair/typebox'
 import { addressOf } from '#api/http/address'
 import type { Authenticate } from '#api/http/auth'
 import { defaultBodyLimit, parseJson, readBytes, textFault } from '#api/http/body'
@@ -208,11 +209,15 @@ function concernOf({ code, details }: ServiceError): Partial<Concern> {
   return { nodeId: typeof node === 'string' ? node : undefined, tier: typeof tier === 'string' ? readTier(tier) : 'T0' }
 }
 
+/** What whoever comes with a key may say where a route lists none. Probes and browsers add some of their own to what asks for no key. */
+const noParameters = t.Object({}, { additionalProperties: false })
+
 async function readInput(route: Route, request: HttpRequest, url: URL, params: Record<string, string>) {
   const issues = [...escapeFaults(url), ...paramFaults(params)]
   let query: Record<string, unknown> = {}
-  if (route.query) {
-    const read = readQuery(route.query, url.searchParams)
+  const parameters = route.query ?? (route.auth === 'none' ? undefined : noParameters)
+  if (parameters) {
+    const read = readQuery(parameters, url.searchParams)
     query = read.value
     issues.push(...read.issues)
   }

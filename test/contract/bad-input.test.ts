@@ -6,6 +6,8 @@ import { gzipSync } from 'bun'
 import fc from 'fast-check'
 import { TraceCreated } from '#shared/contracts/traces'
 import { GenerateResponse } from '#shared/contracts/trees'
+import { routes } from '#shared/routes/index'
+import type { Route } from '#shared/routes/route'
 import { undocumentedIn } from '#test/contract/documented'
 import { chunked, exchange, rawCall } from '#test/contract/raw-http'
 import { expectError, expectShape, faultPaths, faultyHeaders } from '#test/contract/shapes'
@@ -51,6 +53,34 @@ async function forEachInFlight<T>(items: readonly T[], work: (item: T) => Promis
     }),
   )
 }
+
+describe('a parameter that a route does not list', () => {
+  /** Of a path that nothing is under: parameters are judged before what they are about. */
+  const pathOf = ({ area, path }: Route) => `${area === 'B' ? '/v1' : ''}${path.replaceAll(/:[A-Za-z_]+\*?/g, '0')}`
+  const typeOf = ({ body }: Route) => (body?.kind === 'bytes' ? Object.keys(body.types)[0] : 'application/json')
+  const listed: Route[] = Object.values(routes)
+  let key: string
+  beforeAll(async () => {
+    ;({ key } = await service.issueKey({ scopes: ['operator', 'governance:write', 'governance:override'] }))
+  })
+
+  for (const route of listed.filter(({ auth }) => auth !== 'none')) {
+    test(`is refused and named by ${route.operationId}, also where it lists none`, async () => {
+      const answer = await call(`${route.method} ${pathOf(route)}?colour=red`, {
+        key,
+        ...(route.body && { raw: '{}', headers: { 'content-type': typeOf(route) ?? '' } }),
+      })
+
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } })
+      expect(faultPaths(answer)).toContain('?colour')
+    })
+  }
+
+  test('is passed over by what asks for no key, as a probe may send it', async () => {
+    for (const path of ['/health', '/schema', '/livez', '/readyz', '/openapi.json', '/docs'])
+      expect([path, (await call(`GET ${path}?verbose=1`, { key: null })).status]).toEqual([path, 200])
+  })
+})
 
 describe('trace constraints', () => {
   const rows: [string, string, 201 | string[]][] = [
