@@ -20,10 +20,10 @@ export type StandingRow = Pick<
 >
 
 /**
- * Every one of them, whatever it is. `ok`: read within `maxAgeMs`. `partial`: read then, but not all of it. `stale`: what is stored is
+ * Every one of them, whatever it is. `ok`: read since `since`. `partial`: read then, but not all of it. `stale`: what is stored is
  * older than that, or could not be read the last time. `failed`: it could not be read, and nothing is stored.
  */
-export const adapterStatesOf = (rows: readonly StandingRow[], at: Date, maxAgeMs: number): AdapterState[] =>
+export const adapterStatesOf = (rows: readonly StandingRow[], at: Date, since: Date): AdapterState[] =>
   rows.map((row) => {
     const { synced_at } = row
     const ageMs = synced_at === null ? null : Math.max(0, at.getTime() - synced_at.getTime())
@@ -31,7 +31,7 @@ export const adapterStatesOf = (rows: readonly StandingRow[], at: Date, maxAgeMs
       connection_id: row.connection_id,
       kind: row.kind,
       label: row.label,
-      status: statusOf(row, ageMs, maxAgeMs),
+      status: statusOf(row, since),
       fetched_at: synced_at?.toISOString() ?? null,
       age_s: ageMs === null ? null : Math.floor(ageMs / 1000),
       items: row.items,
@@ -40,9 +40,9 @@ export const adapterStatesOf = (rows: readonly StandingRow[], at: Date, maxAgeMs
     }
   })
 
-function statusOf(row: StandingRow, ageMs: number | null, maxAgeMs: number): AdapterState['status'] {
-  if (ageMs === null) return 'failed'
-  if (row.error_code !== null || ageMs > maxAgeMs) return 'stale'
+function statusOf(row: StandingRow, since: Date): AdapterState['status'] {
+  if (row.synced_at === null) return 'failed'
+  if (row.error_code !== null || row.synced_at < since) return 'stale'
   return row.missing === '[]' ? 'ok' : 'partial'
 }
 

@@ -138,6 +138,31 @@ describe('GET /briefing', () => {
     expect(shownIn(answer.body as Briefing)).toEqual(expect.arrayContaining([pull.id, mail.id]))
   })
 
+  test('does not call stale what was read while it waited, also for who lets nothing older pass', async () => {
+    const source = await anOrganisation()
+    const calendar = await aConnection(source, 'caldav')
+    await bring(source, calendar, [sourceEvent()])
+
+    // Who reads connections is not quick every time.
+    const answer = await until(
+      async () => {
+        const asked = call('GET /briefing?max_age=0', source)
+        let isAnswered = false
+        const reading = async () => {
+          while (!isAnswered) await bring(source, calendar, [])
+        }
+        const answered = asked.finally(() => {
+          isAnswered = true
+        })
+        const [{ body }] = await Promise.all([answered, reading()])
+        return (body as Briefing).adapters[0]?.status === 'ok' && (body as Briefing)
+      },
+      { what: 'a briefing that was waited for what it rests on', timeoutMs: 20_000 },
+    )
+
+    expect(answer.completeness).toEqual({ score: 1, missing: [] })
+  }, 30_000)
+
   test('with every connection down tells what is stored, as stale; with nothing stored it is 503 and lists each', async () => {
     const source = await anOrganisation()
     const { key, orgId } = source

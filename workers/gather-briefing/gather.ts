@@ -191,6 +191,8 @@ async function sourcesOf(
   isGoingOn = false,
 ): Promise<Sources> {
   const maxAgeMs = maxAgeSeconds * 1000
+  // From before any are read again: what was waited for is no older for that.
+  const since = new Date(Date.now() - maxAgeMs)
   const rows = await refresh(isGoingOn ? null : maxAgeMs)
   // Before anything is read: what changes from now on is news to whoever asks what changed since.
   const at = new Date()
@@ -199,7 +201,7 @@ async function sourcesOf(
   const items = holding.items.every(({ item }) => there.has(item.connection_id))
     ? holding.items
     : holding.items.filter(({ item }) => there.has(item.connection_id))
-  return { at, rows, adapters: adapterStatesOf(rows, at, maxAgeMs), holding, items }
+  return { at, rows, adapters: adapterStatesOf(rows, at, since), holding, items }
 }
 
 /** As they were then, as far as that is kept: without what came or was said since. */

@@ -17,7 +17,7 @@ const row = (odd: Partial<StandingRow> = {}): StandingRow => ({
   items: 3,
   ...odd,
 })
-const stateOf = (odd: Partial<StandingRow> = {}) => adapterStatesOf([row(odd)], at, 120_000)[0]
+const stateOf = (odd: Partial<StandingRow> = {}) => adapterStatesOf([row(odd)], at, new Date(at.getTime() - 120_000))[0]
 
 test('read within the time that is asked for it is ok, longer ago stale', () => {
   expect(stateOf()).toMatchObject({ status: 'ok', age_s: 60, error: null, items: 3, latency_ms: 120 })
