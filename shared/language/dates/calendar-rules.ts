@@ -1,8 +1,8 @@
 /** Rules of calendar dates: days of months, weekdays, years, parts of months and years, the nth of something. */
 import { type DateRule, maybe, nodes, type RulePlace, rule, times, words } from '#shared/language/dates/chart'
-import { monthDay } from '#shared/language/dates/formats'
+import { lastYear, monthDay } from '#shared/language/dates/formats'
 import { dayMs, fineness, floorTo, type Grain, plus, wall } from '#shared/language/dates/grains'
-import { dayOfMonthSeries, namedQuarter } from '#shared/language/dates/lexical'
+import { dayOfMonthSeries, lastPlainYear, namedQuarter } from '#shared/language/dates/lexical'
 import { plainFollowers } from '#shared/language/dates/lexicon'
 import {
   dateNode,
@@ -21,6 +21,7 @@ import {
   following,
   type Moment,
   mapped,
+  never,
   nthWithin,
   once,
   point,
@@ -32,7 +33,8 @@ import {
 const ordinal = nodes('ordinal', ({ value }) => value >= 1 && value <= 31)
 const day = nodes('number', ({ value, figures }) => figures >= 1 && figures <= 2 && value >= 1 && value <= 31)
 const unit = nodes('unit', ({ isMark }) => !isMark)
-const month = times((node) => isForm('month')(node) && node.date?.number !== undefined)
+const isMonth = (node: TimeNode): boolean => isForm('month')(node) && node.date?.number !== undefined
+const month = times(isMonth)
 const weekday = times(isForm('weekday'))
 const wholeDays = times((node) => isDate(node) && node.date?.grain === 'day')
 /** What holds days, weeks or weekdays: months, quarters, years, and what is said of one. */
@@ -42,7 +44,7 @@ const dayOfMonth = (value: number, isWeak: boolean): TimeNode =>
   dateNode('dayOfMonth', 'day', dayOfMonthSeries(value), { isWeak })
 
 /** Whether what follows lets a bare ordinal be a day: "on the 25th we ship", not "on the 3rd floor". */
-function isFollowedPlainly({ run, to }: RulePlace): boolean {
+export function isFollowedPlainly({ run, to }: RulePlace): boolean {
   const next = run.pieces[to]?.word ?? run.after
   return next === '' || !/^\p{L}/u.test(next) || plainFollowers.has(next)
 }
@@ -57,6 +59,14 @@ const days: DateRule[] = [
   rule([day, words('of'), month], ([{ value }, , named]) => dated(named, value)),
   rule([month, maybe('the'), ordinal], ([named, , { value }]) => dated(named, value)),
   rule([month, day], ([named, { value }]) => dated(named, value)),
+  rule(
+    [
+      times(isForm('monthDay')),
+      maybe(','),
+      nodes('number', ({ value, figures }) => figures === 4 && value > lastPlainYear),
+    ],
+    ([node, , { value }], place) => (isFollowedPlainly(place) ? farOff(node, value, place) : undefined),
+  ),
   rule([words('the'), ordinal], ([, { value }], place) =>
     isFollowedPlainly(place)
       ? dayOfMonth(value, !place.run.pieces[place.to - 1]?.word.match(/^(?:st|nd|rd|th)$/))
@@ -122,17 +132,24 @@ const days: DateRule[] = [
     ([, { value }]) => yearNode(value),
   ),
 ]
+/** Behind a day, figures that say no year by themselves do: the day is of that year and no other. */
+const farOff = (node: TimeNode, year: number, { reading }: RulePlace): TimeNode | undefined =>
+  year > lastYear ? dateNode('fullDate', 'day', never) : meet(node, yearNode(year), reading)
 const yearNode = (value: number) => dateNode('year', 'year', once(point(wall(value, 1), 'year')))
+
+/** "You may on Monday", "they march Friday": nobody says a month and then a weekday. */
+const beside = (one: TimeNode, other: TimeNode, { reading }: RulePlace): TimeNode | undefined =>
+  isMonth(one) && isForm('weekday')(other) ? undefined : meet(one, other, reading)
 
 /** A season or a weekday beside a year, a day beside a weekday: both together. */
 const together: DateRule[] = [
   rule(
     [times((node) => isPlain(node) && !node.isBare), times((node) => isPlain(node) && !node.isBare)],
-    ([one, other], { reading }) => meet(one, other, reading),
+    ([one, other], place) => beside(one, other, place),
   ),
   rule(
     [times((node) => isPlain(node) && !node.isBare), words(', @'), times((node) => isPlain(node) && !node.isBare)],
-    ([one, , other], { reading }) => meet(one, other, reading),
+    ([one, , other], place) => beside(one, other, place),
   ),
   rule([times(isPart), words('of on'), maybe('the'), wholeDays], ([part, , , date], { reading }) =>
     meet(part, date, reading),

@@ -58,11 +58,17 @@ function isFollowedPlainly({ run, to }: RulePlace): boolean {
   if (next !== undefined) return !units.has(next)
   return !/^\p{L}/u.test(run.after) || plainFollowers.has(run.after)
 }
-/** Whether a number begins what is said: "9 tomorrow", not "only 9 today". */
+/** Whether a number begins what is said: "9 tomorrow", not "only 9 today", nor "won 2-1 yesterday". */
 const beginsPlainly = ({ run, from }: RulePlace): boolean =>
-  from > 0 || run.before === '' || plainFollowers.has(run.before)
+  from > 0
+    ? !(/^[-\u2013\u2014:/.]$/.test(run.pieces[from - 1]?.word ?? '') && run.pieces[from - 2]?.isFigure === true)
+    : run.before === '' || plainFollowers.has(run.before)
+
+const twelve = times((node) => isClock(node) && clockOf(node)?.hour === 12 && (clockOf(node)?.minute ?? 0) === 0)
 
 const spoken: DateRule[] = [
+  rule([twelve, words('noon midday')], () => clockNode(clock(12))),
+  rule([twelve, words('midnight')], () => clockNode(clock(24))),
   rule([bareHour, words("o'clock oclock")], ([node]) => strong(node)),
   rule([times((node) => clockOf(node)?.isHalf === true && isClock(node)), words('am pm')], ([node, half]) =>
     inHalfOf(node, half),
@@ -185,6 +191,13 @@ const named = (node: TimeNode, name: string, place: RulePlace) =>
     ? undefined
     : zoned(node, zoneNamed(name))
 const hoursOff = nodes('number', ({ value, figures }) => figures > 0 && figures <= 2 && value <= 14)
+/** "+0530", "+5:30". */
+const figuresOff = nodes('number', ({ value, figures }) => figures === 4 && value <= 1400 && value % 100 < 60)
+const clockOff = times(
+  (node) => isClock(node) && clockOf(node)?.minute !== undefined && (clockOf(node)?.hour ?? 24) < 15,
+)
+const minutesEast = (node: TimeNode): number => (clockOf(node)?.hour ?? 0) * 60 + (clockOf(node)?.minute ?? 0)
+const signed = (sign: string, value: number) => (sign === '-' ? -value : value)
 
 const zones: DateRule[] = [
   rule([untimed, abbreviations], ([node, name], place) => named(node, name, place)),
@@ -192,11 +205,24 @@ const zones: DateRule[] = [
   rule([untimed, maybe('us'), places, maybe('standard daylight'), words('time')], ([node, , name]) =>
     zoned(node, zoneNamed(name)),
   ),
+  // "5pm Eastern", not "5pm Central Station".
+  rule([untimed, places], ([node, name], place) =>
+    place.run.pieces[place.to - 1]?.isCapital && isFollowedPlainly(place) ? zoned(node, zoneNamed(name)) : undefined,
+  ),
   rule([untimed, words('utc gmt'), words('+ -'), hoursOff], ([node, , sign, { value }]) =>
-    zoned(node, (sign === '-' ? -1 : 1) * value * 60),
+    zoned(node, signed(sign, value * 60)),
   ),
   rule([untimed, words('('), words('utc gmt'), words('+ -'), hoursOff, words(')')], ([node, , , sign, { value }]) =>
-    zoned(node, (sign === '-' ? -1 : 1) * value * 60),
+    zoned(node, signed(sign, value * 60)),
+  ),
+  rule([untimed, words('utc gmt'), words('+ -'), figuresOff], ([node, , sign, { value }]) =>
+    zoned(node, signed(sign, Math.floor(value / 100) * 60 + (value % 100))),
+  ),
+  rule([untimed, words('utc gmt'), words('+ -'), clockOff], ([node, , sign, off]) =>
+    zoned(node, signed(sign, minutesEast(off))),
+  ),
+  rule([untimed, words('('), words('utc gmt'), words('+ -'), clockOff, words(')')], ([node, , , sign, off]) =>
+    zoned(node, signed(sign, minutesEast(off))),
   ),
 ]
 

@@ -15,7 +15,7 @@ type Found =
 type Format = { pattern: RegExp; read: (groups: readonly (string | undefined)[], reading: DateReading) => Found }
 
 const number = (digits: string | undefined) => Number(digits)
-const fullYear = (digits: string | undefined) => {
+export const fullYear = (digits: string | undefined) => {
   const year = Number(digits)
   return digits?.length === 2 ? year + (year < 50 ? 2000 : 1900) : year
 }
@@ -23,8 +23,11 @@ const fullYear = (digits: string | undefined) => {
 const isDay = (year: number, month: number, day: number) =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 
+/** Behind it figures are something else, or mean that there is no end. */
+export const lastYear = 2500
+
 function fullDate(year: number, month: number, day: number): TimeNode | undefined {
-  if (year < 1000 || year > 2500) return undefined
+  if (year < 1000 || year > lastYear) return undefined
   return dateNode('fullDate', 'day', isDay(year, month, day) ? once(point(wall(year, month, day), 'day')) : never)
 }
 
@@ -45,7 +48,7 @@ const formats: readonly Format[] = [
     pattern: /(\d{4})-(\d\d)-(\d\d)(?:T|t| )(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?: ?(Z|z|[+-]\d\d:?\d\d))?/y,
     read: ([year, month, day, hour, minute, second, offset], reading) => {
       const at = clockOf(hour, minute, second)
-      if (!at || number(year) < 1000 || number(year) > 2500) return undefined
+      if (!at || number(year) < 1000 || number(year) > lastYear) return undefined
       const grain: Grain = second === undefined ? 'minute' : 'second'
       if (!isDay(number(year), number(month), number(day))) return { node: dateNode('instant', grain, never) }
       const said = wall(number(year), number(month), number(day), at.hour, at.minute, at.second)

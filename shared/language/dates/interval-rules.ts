@@ -239,6 +239,12 @@ const opened: DateRule[] = [
     open(node, 'before', true, place),
   ),
   rule([any, words('at'), words('the'), words('latest')], ([node], place) => due(node, place)),
+  rule([words('on'), words('or'), words('before'), maybe('the'), any], ([, , , , node], place) =>
+    open(node, 'before', true, place),
+  ),
+  rule([words('on'), words('or'), words('after'), maybe('the'), any], ([, , , , node], place) =>
+    open(node, 'after', true, place),
+  ),
   rule([words('after'), maybe('the'), any], ([, , node], place) => open(node, 'after', false, place)),
   rule([words('later'), words('than'), any], ([, , node], place) => open(node, 'after', false, place)),
   rule([words('anytime sometime'), words('after'), any], ([, , node], place) => open(node, 'after', false, place)),

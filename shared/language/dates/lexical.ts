@@ -1,7 +1,7 @@
 /** What single words and figures mean by themselves: numerals, units, days, months, parts of the day, holidays. */
 import type { Lexical } from '#shared/language/dates/chart'
 import { clock } from '#shared/language/dates/clocks'
-import { beginsFreely, endsFreely, writtenAt } from '#shared/language/dates/formats'
+import { beginsFreely, endsFreely, fullYear, writtenAt } from '#shared/language/dates/formats'
 import { dayMs, floorTo, hourMs, plus, wall, weekdayOf } from '#shared/language/dates/grains'
 import { type HolidayPhrase, holidayPhrases, inFull } from '#shared/language/dates/holidays'
 import {
@@ -197,15 +197,21 @@ function figuresAt(run: DateRun, at: number, piece: Piece, reading: DateReading)
   return found
 }
 
+const weakYear = (year: number): TimeNode =>
+  dateNode('year', 'year', once(point(wall(year, 1), 'year')), { isWeak: true })
+
 const numberNode = (value: number, figures: number): Node => ({ kind: 'number', value, figures })
+
+/** Figures up to it are a year by themselves, where something makes a date of them. */
+export const lastPlainYear = 2200
 
 /** A number may be an hour or a year as well. */
 function readingsOfNumber(value: number, figures: number, end: number): Lexical[] {
   const found: Lexical[] = [{ node: numberNode(value, figures), end }]
   if (figures <= 2 && value <= 24)
     found.push({ node: { ...clockNode(clock(value, undefined, undefined, true), true), isBare: true }, end })
-  if ((figures === 4 || figures === 0) && value >= 1000 && value <= 2200)
-    found.push({ node: dateNode('year', 'year', once(point(wall(value, 1), 'year')), { isWeak: true }), end })
+  if ((figures === 4 || figures === 0) && value >= 1000 && value <= lastPlainYear)
+    found.push({ node: weakYear(value), end })
   return found
 }
 
@@ -246,6 +252,10 @@ function wordsAt(run: DateRun, at: number, piece: Piece, reading: DateReading): 
   if (part) add(part())
   const offset = relativeDays.get(word)
   if (offset !== undefined) add(dayFromNow(reading, offset))
+  const short = pieces[at + 1]
+  // "May '26": the century is left out.
+  if (word === "'" && !piece.isGlued && short?.isGlued && short.word.length === 2 && endsFreely(run.text, short.end))
+    if (short.isFigure) add(weakYear(fullYear(short.word)), 2)
   if (word === 'now') add(nowNode(reading, true))
   if (word === 'tonight' || word === 'tonite') add(tonight(reading))
   if (/^(?:weekends?|wkend)$/.test(word)) add(dateNode('weekend', 'hour', weekendSeries, { isWeak: true }))

@@ -1,6 +1,6 @@
 /** Rules of what is counted from now: this, next and last, durations ago and hence, so many of a unit. */
 
-import { formOfUnit } from '#shared/language/dates/calendar-rules'
+import { formOfUnit, isFollowedPlainly } from '#shared/language/dates/calendar-rules'
 import { type DateRule, maybe, nodes, type RulePlace, rule, times, words } from '#shared/language/dates/chart'
 import { fineness, finerThan, floorTo, type Grain, plus, weekdayOf } from '#shared/language/dates/grains'
 import { dayFromNow, nowNode, tonight, weekendSeries } from '#shared/language/dates/lexical'
@@ -195,14 +195,23 @@ export function counted(
   })
 }
 
-const moved = (node: TimeNode, { count: many, grain }: DurationNode, sign: 1 | -1): TimeNode | undefined => {
+const moved = (
+  node: TimeNode,
+  { count: many, grain }: DurationNode,
+  sign: 1 | -1,
+  { reading }: RulePlace,
+): TimeNode | undefined => {
   const { date } = node
   if (!date || node.timeOfDay) return undefined
-  return { ...dateNode('fullDate', date.grain, shifted(date.series, sign * many, grain)), isRelative: node.isRelative }
+  const { series, skipsCurrent = false } = date
+  // A week from Friday is counted from the Friday that is meant; each Friday is a week after another.
+  const from = date.form === 'weekday' ? late(() => resolved(series, reading.now, skipsCurrent)) : series
+  return { ...dateNode('fullDate', date.grain, shifted(from, sign * many, grain)), isRelative: node.isRelative }
 }
 const base = times((node) => isDate(node) && node.date?.form !== 'range' && node.date?.form !== 'year')
 const about = maybe('about around approximately roughly just exactly only')
 const duration = nodes('duration', ({ count: many }) => many < 100_000)
+const oneOf = (grain: string): DurationNode => ({ kind: 'duration', count: 1, grain: grain === 'day' ? 'day' : 'week' })
 
 const offsets: DateRule[] = [
   rule([words('in'), about, maybe('the'), duration], ([, , , node], { reading }) => counted(node, reading, 1)),
@@ -211,15 +220,23 @@ const offsets: DateRule[] = [
   rule([duration, words('hence later')], ([node], { reading }) => counted(node, reading, 1)),
   rule([duration, words('from'), words('now')], ([node], { reading }) => counted(node, reading, 1)),
   rule([duration, words('from'), words('this'), words('moment')], ([node], { reading }) => counted(node, reading, 1)),
-  rule([duration, words('after from following'), maybe('the'), base], ([node, , , from]) => moved(from, node, 1)),
-  rule([duration, words('before prior'), maybe('to the'), base], ([node, , , from]) => moved(from, node, -1)),
+  rule([duration, words('after from following'), maybe('the'), base], ([node, , , from], place) =>
+    moved(from, node, 1, place),
+  ),
+  rule([duration, words('before prior'), maybe('to the'), base], ([node, , , from], place) =>
+    moved(from, node, -1, place),
+  ),
   rule(
     [words('the'), words('day week'), words('after'), times(isForm('holiday', 'monthDay', 'fullDate'))],
-    ([, grain, , from]) => moved(from, { kind: 'duration', count: 1, grain: grain === 'day' ? 'day' : 'week' }, 1),
+    ([, grain, , from], place) => moved(from, oneOf(grain), 1, place),
   ),
   rule(
     [words('the'), words('day week'), words('before'), times(isForm('holiday', 'monthDay', 'fullDate'))],
-    ([, grain, , from]) => moved(from, { kind: 'duration', count: 1, grain: grain === 'day' ? 'day' : 'week' }, -1),
+    ([, grain, , from], place) => moved(from, oneOf(grain), -1, place),
+  ),
+  // "Friday week", as the British say it, not "a Friday week report".
+  rule([times(isForm('weekday')), words('week')], ([node], place) =>
+    isFollowedPlainly(place) ? moved(node, oneOf('week'), 1, place) : undefined,
   ),
   rule([count, times(isForm('weekday')), words('from'), words('now')], ([{ value }, node], place) =>
     dated(node, (series, now) => following(series, now, value), place),

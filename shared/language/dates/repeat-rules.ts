@@ -57,6 +57,9 @@ const ordinal = nodes('ordinal', ({ value }) => value >= 1 && value <= 31)
 const unit = nodes('unit', ({ isMark }) => !isMark)
 const month = nodes('unit', ({ grain, count }) => grain === 'month' && count === 1)
 const every = words('every each')
+const plurals = ['mondays', 'tuesdays', 'wednesdays', 'thursdays', 'fridays', 'saturdays', 'sundays']
+const pluralWord = words(plurals.join(' '))
+const yearlyDay = times(isForm('monthDay', 'holiday'))
 const adverbs: Record<string, readonly [Grain, number]> = {
   hourly: ['hour', 1],
   daily: ['day', 1],
@@ -83,9 +86,7 @@ const simple: DateRule[] = [
   rule([words('on'), words('weekdays workdays')], () => onWeekdays(workdays)),
   rule([every, words('weekend')], () => onWeekdays([6, 7])),
   rule([words('on'), words('weekends')], () => onWeekdays([6, 7])),
-  rule([words('on'), words('mondays tuesdays wednesdays thursdays fridays saturdays sundays')], ([, word]) =>
-    onWeekdays([plurals.indexOf(word) + 1]),
-  ),
+  rule([words('on'), pluralWord], ([, word]) => onWeekdays([plurals.indexOf(word) + 1])),
   rule([every, unit], ([, { grain, count }], place) => everyUnit(grain, count, place)),
   rule([every, words('other second'), unit], ([, , { grain }], place) => everyUnit(grain, 2, place)),
   rule(
@@ -95,9 +96,13 @@ const simple: DateRule[] = [
   rule([words(Object.keys(adverbs).join(' '))], ([word], place) => adverb(word, place)),
   rule([every, words('morning evening night afternoon')], (_, place) => everyUnit('day', 1, place)),
   rule([words('once twice'), words('a per'), unit], ([, , { grain, count }], place) => everyUnit(grain, count, place)),
-  rule([every, times(isForm('monthDay', 'holiday'))], ([, node], { reading }) => eachYear(node, reading.now)),
+  rule([every, yearlyDay], ([, node], { reading }) => eachYear(node, reading.now)),
+  rule(
+    [every, nodes('unit', ({ grain, count }) => grain === 'year' && count === 1), yearlyDay],
+    ([, , node], { reading }) => eachYear(node, reading.now),
+  ),
+  rule([words('yearly annually'), yearlyDay], ([, node], { reading }) => eachYear(node, reading.now)),
 ]
-const plurals = ['mondays', 'tuesdays', 'wednesdays', 'thursdays', 'fridays', 'saturdays', 'sundays']
 /** "Daily business" is none: weak, unless a time of day stands beside it. */
 function adverb(word: string, place: RulePlace): TimeNode | undefined {
   const [grain, interval] = adverbs[word] ?? []
@@ -153,6 +158,10 @@ const repeats = times(({ repetition, open }) => repetition !== undefined && !ope
 const clocks = times((node) => isPlain(node) && !node.date && node.timeOfDay !== undefined)
 const timed: DateRule[] = [
   rule([repeats, clocks], ([node, clock], place) => (clock.isBare ? undefined : at(node, clock, place))),
+  // Said at once, it is no single Monday.
+  rule([words('on'), pluralWord, clocks], ([, word, clock], place) =>
+    clock.isBare ? undefined : at(onWeekdays([plurals.indexOf(word) + 1]), clock, place),
+  ),
   rule([repeats, words(','), clocks], ([node, , clock], place) => (clock.isBare ? undefined : at(node, clock, place))),
   rule([clocks, repeats], ([clock, node], place) => (clock.isBare ? undefined : at(node, clock, place))),
   rule([words('the'), repeats], ([, node]) => node),

@@ -3,6 +3,31 @@ import { expect, test } from 'bun:test'
 import { shortIn } from '#test/shared/language/dates/reading'
 
 const vectors: Record<string, Record<string, string>> = {
+  'what was read as another day, hour or year than it says': {
+    'at 12 noon tomorrow': '2026-03-12T12:00 hour',
+    'on Friday at 12 midnight': '2026-03-14 hour',
+    'at 12:00 noon on Friday': '2026-03-13T12:00 hour',
+    'a week from Friday': '2026-03-20 day',
+    'two weeks from Monday': '2026-03-30 day',
+    '10 days from Monday': '2026-03-26 day',
+    'two days before Monday': '2026-03-14 day',
+    'See you Friday week.': '2026-03-20 day',
+    "the 5th of January '26": '2026-01-05 day',
+    'on May 5, ’28': '2028-05-05 day',
+    'on 31 December 2250': '2250-12-31 day',
+    'at 5pm UTC+05:30 on 29 May': '2026-05-29T13:30 minute',
+    'at 5pm GMT+0530 on 29 May': '2026-05-29T13:30 minute',
+    'at 5pm Eastern on 29 May': '2026-05-29T23:00 minute',
+    'at 5pm Central Station': '2026-03-11T17:00 hour',
+    'on or before 1 June': '../2026-06-02 day',
+    'on or after Friday': '2026-03-13/.. day',
+    'You may on Monday return it.': '2026-03-16 day',
+    'We march on Monday.': '2026-03-16 day',
+    'We won 2-1 yesterday.': '2026-03-10 day',
+    'every year on 1 June': '2026-06-01 day FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=1',
+    'annually on 29 February': '2028-02-29 day FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
+    'on Mondays at 10': '2026-03-16T10:00 hour FREQ=WEEKLY;BYDAY=MO;BYHOUR=10;BYMINUTE=0',
+  },
   'days counted from today': {
     'today.': '2026-03-11 day',
     'I was there yesterday.': '2026-03-10 day',
@@ -165,6 +190,7 @@ test('a day that no calendar has is no date, and neither is what is said along w
     'The deadline is 2026-11-31T10:00:00Z.': [],
     'The 31st of June, 2026 or any Friday': ['2026-03-13 day'],
     'Mon 2026-02-30': [],
+    'It ends on 31 December 9999.': [],
     // The weekday is wrong, the day is one; and a leap day is one.
     'We meet on Monday, 12 March 2026.': ['2026-03-12 day'],
     'We meet on Mon, 12 March 2026 at 3pm.': ['2026-03-12T15:00 hour'],
