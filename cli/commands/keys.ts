@@ -15,6 +15,7 @@ import { areaNames } from '#shared/kernel/areas'
 import { readConfig, type Settings } from '#shared/kernel/config'
 import { ServiceError } from '#shared/kernel/errors'
 import { keyEnvPattern, keyScopes, makeKey } from '#shared/kernel/key-format'
+import { isDateTime, isDay } from '#shared/kernel/schema/formats'
 import { changeKey, issueKey, type KeyTools, revokeKey, rotateKey } from '#shared/keys/key-life'
 
 /** Adds `key issue|list|change|rotate|revoke`. @param environment with DATABASE_URL and DATA_DIR settled. */
@@ -192,11 +193,11 @@ function organisation(text: string): string {
   return text
 }
 
+/** JavaScript reads 30 February as March and "1" as 2001; a key would end when nobody said. */
 function date(text: string): Date {
-  const value = new Date(text)
-  if (Number.isNaN(value.getTime()) || value.getFullYear() > 9998 || value.getFullYear() < 1)
-    throw new InvalidArgumentError('not an ISO 8601 date')
-  return value
+  if (!isDay(text) && !isDateTime(text))
+    throw new InvalidArgumentError('not an ISO 8601 date, e.g. 2027-06-30 or 2027-06-30T12:00:00Z')
+  return new Date(text)
 }
 
 function hours(text: string): number {

@@ -90,6 +90,14 @@ test('an expired key and a key of another area are refused', async () => {
   expect(await statusOf(elsewhere)).toBe(403)
 })
 
+test('a day that no calendar has is no end of a key', async () => {
+  for (const expires of ['2027-02-30', '2027-13-01', '1', 'May 5', '10000-01-01']) {
+    const { code, err } = await assay('key', 'issue', '--name', 'odd', '--org', 'org_acme', '--expires', expires)
+
+    expect([expires, code, err]).toEqual([expires, 2, expect.stringContaining('not an ISO 8601 date')])
+  }
+})
+
 test('a mistake is said in one line, with an exit code', async () => {
   const wrong = [
     await assay('key', 'issue', '--name', 'x', '--org', 'Acme Inc.'),
