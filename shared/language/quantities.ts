@@ -150,7 +150,7 @@ define('px', null, 'px', 'pixel|pixels')
 
 const letters = "A-Za-zÀ-ɏµμΩΩ°²³℃℉″·'"
 const measured = new RegExp(
-  `(?<![\\w.,:/#$€£¥-])([-−+]?)(${numeral})([ \\u00a0\\u202f-]?)([${letters}]{1,20}[23]?(?:/[a-z]{1,2})?(?: [${letters}]{1,12}){0,2})`,
+  `(?<![\\w.,:/#$€£¥^–-])([-−+]?)(${numeral})([ \\u00a0\\u202f-]?)([${letters}]{1,20}[23]?(?:/[a-z]{1,2})?(?: [${letters}]{1,12}){0,2})`,
   'g',
 )
 
@@ -174,7 +174,7 @@ export function measuresIn(text: ReadText): MeasuredPart[] {
     const known = unitOf(words, between)
     if (known === undefined || isDecade(written, between, known.unit)) continue
     const range = { start: index, end: index + match.length - words.length + known.length }
-    if (/[\p{L}\d]/u.test(text.plain[range.end] ?? '') || !isRead(text, range)) continue
+    if (/[\p{L}\d²³^]/u.test(text.plain[range.end] ?? '') || !isRead(text, range)) continue
     const size = numberOf(written, text.language.code)
     const value = sign === '-' || sign === '−' ? -size : size
     if (!Number.isFinite(value)) continue

@@ -79,16 +79,22 @@ const scales: Record<string, number> = {
   tn: 1e12,
 }
 const space = '[ \\u00a0\\u202f]?'
-const scale = `(?:${space}-?(${Object.keys(scales)
+const scaled = `${space}-?(${Object.keys(scales)
   .sort((a, b) => b.length - a.length)
-  .join('|')})\\b\\.?)?`
+  .join('|')})\\b\\.?`
+const scale = `(?:${scaled})?`
+// The last part: "$5-10k" is from five thousand on.
 const signAhead = new RegExp(
-  `((?:US|AU?|CA?|NZ|HK|S|R)?\\$|[€£¥₹₩₽₺₪₫₴₦₱฿])${space}(-?)(${numeral})(?![\\d])${scale}`,
+  `((?<![\\w%)\\]])[-−])?((?:US|AU?|CA?|NZ|HK|S|R)?\\$|[€£¥₹₩₽₺₪₫₴₦₱฿])${space}(-?)(${numeral})(?![\\d])${scale}(?:[-–](${numeral})(?![\\d])${scaled})?`,
   'gi',
 )
 const codeAhead = new RegExp(`([A-Z](?<!\\w.)[A-Z]{2})${space}(-?)(${numeral})(?![\\w-])${scale}`, 'g')
 const named = `(?:of )?([€£¥₹₩₽₺₪₫₴₦₱฿$]|zł|[A-Z]{3}|${Object.keys(names).join('|')}|Euro|Euros|Franken|Dollars?)(?![\\p{L}\\d])`
 const nameBehind = new RegExp(`(?<![\\w.,:/#-])(-?)(${numeral})${scale}${space}${named}`, 'gu')
+
+/** A dot that ends a sentence is no part of what was said before it. */
+const isAbbreviated = /(?:mio|mrd|tsd|mn|bn)\.$/i
+const factorOf = (word: string | undefined): number => (word === undefined ? 1 : (scales[word.toLowerCase()] ?? 1))
 
 /** ISO 4217 code, space, number with a point: `EUR 1234.5`. */
 export function moneyIn(plain: string, language: string): NamedPart[] {
@@ -104,19 +110,29 @@ export function moneyIn(plain: string, language: string): NamedPart[] {
     const code =
       signs[unit] ?? signs[unit.toUpperCase()] ?? names[unit.toLowerCase()] ?? (codes.has(unit) ? unit : undefined)
     if (code === undefined) return
-    const size = numberOf(written, language) * (factor === undefined ? 1 : (scales[factor.toLowerCase()] ?? 1))
+    const size = numberOf(written, language) * factorOf(factor)
     const amount = unit.toLowerCase() === 'cents' ? size / 100 : size
     found.push({
       type: 'money',
       start: index,
-      end: index + match.length,
-      normalised: `${code} ${minus}${Number(amount.toPrecision(15))}`,
+      end: index + (isAbbreviated.test(match) ? match : match.replace(/\.$/, '')).length,
+      normalised: `${code} ${minus === '' ? '' : '-'}${Number(amount.toPrecision(15))}`,
       confidence: shared.has(unit.toLowerCase()) ? 0.8 : 0.95,
       method: 'currency',
     })
   }
-  for (const { 0: match, 1: unit = '', 2: minus = '', 3: written = '', 4: factor, index } of plain.matchAll(signAhead))
-    take(index, match.trimEnd(), unit, minus, written, factor)
+  for (const each of plain.matchAll(signAhead)) {
+    const [match, ahead = '', unit = '', behind = '', written = '', factor, upper, upperFactor] = each
+    const { index } = each
+    if (upper === undefined || upperFactor === undefined) {
+      take(index, match.trimEnd(), unit, ahead || behind, written, factor)
+      continue
+    }
+    const from = match.lastIndexOf(upper)
+    const isBelow = numberOf(written, language) < numberOf(upper, language)
+    take(index, match.slice(0, from - 1), unit, ahead || behind, written, factor ?? (isBelow ? upperFactor : undefined))
+    take(index + from, match.slice(from).trimEnd(), unit, '', upper, upperFactor)
+  }
   for (const { 0: match, 1: unit = '', 2: minus = '', 3: written = '', 4: factor, index } of plain.matchAll(codeAhead))
     take(index, match.trimEnd(), unit, minus, written, factor)
   for (const { 0: match, 1: minus = '', 2: written = '', 3: factor, 4: unit = '', index } of plain.matchAll(nameBehind))
@@ -125,7 +141,7 @@ export function moneyIn(plain: string, language: string): NamedPart[] {
 }
 
 const percent = new RegExp(
-  `(?<![\\w.,:/#])([-−+]?)(${numeral})${space}-?(?:%|percent\\b|per cent\\b|percentage points?\\b|prozent\\b|pour cent\\b|por ciento\\b|pct\\b)`,
+  `(?<![\\w.,:/#%^])([-−+]?)(${numeral})${space}-?(?:%|percent\\b|per cent\\b|percentage points?\\b|prozent\\b|pour cent\\b|por ciento\\b|pct\\b)`,
   'gi',
 )
 

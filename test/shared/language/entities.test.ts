@@ -20,6 +20,17 @@ describe('what is named', () => {
     ['the University of Bern is old', 'organisation University of Bern'],
     ['flights to New Zealand and Berlin', 'place New Zealand = NZ', 'place Berlin'],
     ['costs $1,200.50 or 3 million euros', 'money $1,200.50 = USD 1200.5', 'money 3 million euros = EUR 3000000'],
+    ['owes -$5 and −€20, pays $3', 'money -$5 = USD -5', 'money −€20 = EUR -20', 'money $3 = USD 3'],
+    [
+      '$5–10k or $1.5-2 million',
+      'money $5 = USD 5000',
+      'money 10k = USD 10000',
+      'money $1.5 = USD 1500000',
+      'money 2 million = USD 2000000',
+    ],
+    ['$500-1k', 'money $500 = USD 500', 'money 1k = USD 1000'],
+    ['it costs USD 1.5 million.', 'money USD 1.5 million = USD 1500000'],
+    ['5%-10% and -5%', 'percent 5% = 5', 'percent 10% = 10', 'percent -5% = -5'],
     ['CHF 45 and 12 GBP', 'money CHF 45 = CHF 45', 'money 12 GBP = GBP 12'],
     ['grew by 12.5 % and -3 percent', 'percent 12.5 % = 12.5', 'percent -3 percent = -3'],
     [

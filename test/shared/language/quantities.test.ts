@@ -49,6 +49,10 @@ test('a number without a unit, a version, a time and a price are none', () => {
     '3 Kings',
     '2024-03-18T07:45',
     'in the 1990s',
+    '10^6 m',
+    '3–5 km',
+    '5 m/s²',
+    '5 m^2',
   ])
     expect([text, measured(text)]).toEqual([text, []])
 })
