@@ -58,7 +58,13 @@ const sectionsPattern = `^(${sectionKeys.join('|')})(,(${sectionKeys.join('|')})
 
 const asked = {
   date: t.Optional(
-    t.String({ format: 'date', description: 'A day in `tz`; else today.', title: 'a day, as 2026-05-20' }),
+    t.String({
+      format: 'date',
+      // Its window, in any zone, has to lie in years that a date-time can say.
+      pattern: '^(?!0001|9999)',
+      description: 'A day in `tz`; else today.',
+      title: 'a day of the years 2 to 9998, as 2026-05-20',
+    }),
   ),
   tz: Tz,
   window_hours: t.Optional(

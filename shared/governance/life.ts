@@ -63,8 +63,10 @@ export async function settleViolation(
 function timeAhead(text: string): string {
   const time = new Date(text)
   const aheadMs = time.getTime() - Date.now()
-  if (!(aheadMs > 0 && aheadMs <= yearMs))
-    throw invalidRequest([{ path: '/until', message: 'is not in the future', expected: 'a time at most a year ahead' }])
+  if (!(aheadMs > 0 && aheadMs <= yearMs)) {
+    const message = aheadMs > yearMs ? 'is more than a year ahead' : 'is not in the future'
+    throw invalidRequest([{ path: '/until', message, expected: 'a time at most a year ahead' }])
+  }
   return time.toISOString()
 }
 

@@ -21,10 +21,10 @@ const expandedDays = 366
 type About = { orgId: string; me: readonly string[]; at: Date; salt: Uint8Array }
 export type Invitation = { kept: KeptItem; secrets: number }
 
-/** @throws INVALID_REQUEST for what is no calendar, or has no event. */
+/** @throws INVALID_REQUEST for what is no calendar, or has no event that is near enough. */
 export function invitationOf(ics: string, { orgId, me, at, salt }: About): Invitation {
   const [event] = eventsIn(ics, me, at)
-  if (!event) throw unreadable('has no event')
+  if (!event) throw unreadable('has no event within a year of today')
   const { value, found } = withoutSecrets(wellFormed(factsOf(event, orgId, salt)))
   const kept = { item: value, digest: sha256Hex(canonicalJson(value)), first_seen: at.toISOString() }
   return { kept, secrets: found.length }
@@ -42,7 +42,7 @@ function eventsIn(ics: string, me: readonly string[], at: Date): readonly Calend
 }
 
 const unreadable = (message: string) =>
-  invalidRequest([{ path: '/ics', message, expected: 'an invitation as RFC 5545 has it, with a VEVENT' }])
+  invalidRequest([{ path: '/ics', message, expected: 'an invitation as RFC 5545 has it, with a VEVENT that begins within a year' }])
 
 function factsOf(event: CalendarEvent, orgId: string, salt: Uint8Array): EventFacts {
   const { title, text, hiddenText, url, at, uid, calendar, sequence, location, timezone, organizer } = event

@@ -210,6 +210,20 @@ describe('the list of violations', () => {
 })
 
 describe('a violation', () => {
+  test('is waived for a year at most, and each side of that is refused for what it is', async () => {
+    const id = await report()
+    const waived = (until: string) => post(`violations/${id}/waive`, { reason: 'a test system', until })
+
+    for (const [until, message] of [
+      ['2020-02-29T00:00:00Z', 'is not in the future'],
+      ['9999-12-31T23:59:59Z', 'is more than a year ahead'],
+    ] as const)
+      expect(await waived(until)).toMatchObject({
+        status: 400,
+        body: { error: { details: { issues: [{ path: '/until', message }] } } },
+      })
+  })
+
   test('is acknowledged, waived and resolved, each with its node in its stream and who did it', async () => {
     const id = await report()
     const until = new Date(Date.now() + 86_400_000).toISOString()
