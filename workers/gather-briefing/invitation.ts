@@ -42,7 +42,9 @@ function eventsIn(ics: string, me: readonly string[], at: Date): readonly Calend
 }
 
 const unreadable = (message: string) =>
-  invalidRequest([{ path: '/ics', message, expected: 'an invitation as RFC 5545 has it, with a VEVENT that begins within a year' }])
+  invalidRequest([
+    { path: '/ics', message, expected: 'an invitation as RFC 5545 has it, with a VEVENT that begins within a year' },
+  ])
 
 function factsOf(event: CalendarEvent, orgId: string, salt: Uint8Array): EventFacts {
   const { title, text, hiddenText, url, at, uid, calendar, sequence, location, timezone, organizer } = event
