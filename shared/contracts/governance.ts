@@ -15,6 +15,7 @@ const Reason = t.String({
   minLength: 1,
   maxLength: 500,
   pattern: '\\S',
+  title: 'text of 1 to 500 characters that is not blank',
   description: 'Stays in the evidence for good: no personal data.',
 })
 

@@ -59,6 +59,11 @@ const days: DateRule[] = [
   rule([day, words('of'), month], ([{ value }, , named]) => dated(named, value)),
   rule([month, maybe('the'), ordinal], ([named, , { value }]) => dated(named, value)),
   rule([month, day], ([named, { value }]) => dated(named, value)),
+  // "Jun-01-2026".
+  rule([month, words('-'), day, words('-'), times(isForm('year'))], ([named, , { value }, , year], { reading }) => {
+    const made = dated(named, value)
+    return made && meet(made, year, reading)
+  }),
   rule(
     [
       times(isForm('monthDay')),

@@ -95,8 +95,8 @@ export function datesIn(text: ReadText, context: ReadingContext): DateExpression
 
 type Said = { node: TimeNode; moment: Moment; start: number; end: number }
 
-/** Days and months of no year, which a verb may put into the past. */
-const comeAgain = new Set(['weekday', 'monthDay', 'month'])
+/** Days and longer ones of no year, which a verb may put into the past. */
+const comeAgain = new Set(['weekday', 'dayOfMonth', 'monthDay', 'month', 'quarter', 'season', 'holiday'])
 /** "We decided on Tuesday": the one before, where what is told has happened. */
 function asTold(text: ReadText, { node, moment, start, end }: Said, reading: DateReading): Moment {
   const { date, open, repetition, isRelative: isCounted } = node

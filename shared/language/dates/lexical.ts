@@ -171,7 +171,8 @@ function figuresAt(run: DateRun, at: number, piece: Piece, reading: DateReading)
     const to = pieceEndingAt(pieces, at, end)
     if (to > 0) found.push({ node, end: to })
   }
-  const isOfMonth = piece.isGlued && monthNumbers.has(pieces[at - 1]?.word ?? '')
+  const hyphen = pieces[at - 1]?.word === '-' && pieces[at - 1]?.isGlued ? 1 : 0
+  const isOfMonth = piece.isGlued && monthNumbers.has(pieces[at - 1 - hyphen]?.word ?? '')
   if (!(isOfMonth || beginsFreely(text, piece.start)) || piece.word.length > 4) return found
   const value = Number(piece.word)
   const next = pieces[at + 1]

@@ -217,6 +217,8 @@ const offsets: DateRule[] = [
   rule([words('in'), about, maybe('the'), duration], ([, , , node], { reading }) => counted(node, reading, 1)),
   rule([words('after'), duration], ([, node], { reading }) => counted(node, reading, 1)),
   rule([duration, words('ago back earlier')], ([node], { reading }) => counted(node, reading, -1)),
+  // "A year ago today", to the day.
+  rule([duration, words('ago'), times(isForm('relativeDay'))], ([node, , from], place) => moved(from, node, -1, place)),
   rule([duration, words('hence later')], ([node], { reading }) => counted(node, reading, 1)),
   rule([duration, words('from'), words('now')], ([node], { reading }) => counted(node, reading, 1)),
   rule([duration, words('from'), words('this'), words('moment')], ([node], { reading }) => counted(node, reading, 1)),
