@@ -73,8 +73,9 @@ export function expectedOf(schema: TSchema): string {
   if (KindGuard.IsBoolean(schema)) return 'true or false'
   if (KindGuard.IsString(schema)) {
     if (schema.format) return `a ${schema.format}`
-    if (schema.pattern) return `text like ${schema.pattern}`
-    return `text${countOf(schema.minLength, schema.maxLength, ' characters')}`
+    // Both, where both are asked: what is too long may well be like the pattern.
+    const text = `text${countOf(schema.minLength, schema.maxLength, ' characters')}`
+    return schema.pattern ? `${text} like ${schema.pattern}` : text
   }
   if (KindGuard.IsArray(schema)) {
     return `an array${countOf(schema.minItems, schema.maxItems)}${schema.uniqueItems ? ', without repetitions' : ''}`

@@ -11,6 +11,8 @@ describe('what would fit', () => {
     [t.String({ minLength: 64, maxLength: 200 }), 'nope', 'text of 64 to 200 characters'],
     [t.String({ minLength: 64, maxLength: 64 }), 'nope', 'text of 64 characters'],
     [t.String({ minLength: 2 }), 'a', 'text of at least 2 characters'],
+    [t.String({ pattern: '^a+$' }), 'b', 'text like ^a+$'],
+    [t.String({ minLength: 1, maxLength: 3, pattern: '^a+$' }), 'aaaa', 'text of 1 to 3 characters like ^a+$'],
     [t.Number(), 'x', 'a number'],
     [t.Number({ minimum: 0, maximum: 1 }), 2, 'a number from 0 to 1'],
     [t.Integer({ minimum: 0 }), -1, 'a whole number from 0'],
