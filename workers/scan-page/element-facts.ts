@@ -1,5 +1,6 @@
 /** What an element is like in its page, for whoever doubts what is said of it. */
 import type { Kept } from '#workers/scan-page/engines/kept'
+import type { UnderWay } from '#workers/scan-page/engines/under-way'
 
 /** What a finding is held against. */
 export type Facts = {
@@ -19,6 +20,8 @@ export type Facts = {
   isPage: boolean
   /** Beneath its full strength for now: what fades is on its way, and of several of one kind another is the current one. */
   isFaded: boolean
+  /** How it stands out from its ground was changing while engines looked: it fades, or slides over other grounds. */
+  isUnderWay: boolean
   /** In it, a plain box takes the focus. */
   holdsScroller: boolean
   /** Keys scroll it. */
@@ -35,12 +38,15 @@ export type Facts = {
   looksDisabled: boolean
 }
 
-/** Runs in the page: it names nothing that stands outside of it. */
+/** Runs in the page: it names nothing that stands outside of it. @param lookedMs for how long the engines have looked. */
 export function readFacts(
   leads: { path: string[]; kept: number | null }[],
   patterns: { source: string; flags: string }[],
+  lookedMs: number,
 ): (Facts | null)[] {
-  const { assayKept } = globalThis as unknown as { assayKept: Kept }
+  const { assayKept, assayUnderWay } = globalThis as unknown as { assayKept: Kept; assayUnderWay: UnderWay }
+  const since = performance.now() - lookedMs
+  assayUnderWay.look()
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
   const [font, byClass, name, signs] = patterns.map(({ source, flags }) => new RegExp(source, flags))
   const isIcon = (element: Element): boolean => {
@@ -127,6 +133,7 @@ export function readFacts(
       holdsScroller:
         element.querySelector(':is(div, span):is([role="none"], [role="presentation"])[tabindex]') !== null,
       isFaded: isFaded(element),
+      isUnderWay: assayUnderWay.of(element, since),
       isScroller: element.hasAttribute('tabindex') && /auto|scroll/.test(getComputedStyle(element).overflow),
       isInControl: element.closest('a[href], button, [role="button"], [role="tab"]') !== null,
       isLive: element instanceof HTMLVideoElement && element.srcObject !== null,

@@ -34,9 +34,11 @@ export type Finding = {
   /** What to do about it. */
   recommendation: string
   helpUrl: string | null
-  /** Only for `review`: how likely it is a failure. */
   /** Facts of its element speak against it, so that no measurement makes it sure again. */
   isDoubted?: true
+  /** Its element faded or slid while its engine looked, who was as sure as that: what no picture of it at rest settles is not told. */
+  isUnderWay?: 'sure' | 'unsure'
+  /** Only for `review`: how likely it is a failure. */
   confidence: 'high' | 'medium' | 'low'
   /** What had been done to the page before, e.g. "after pressing button#menu"; nothing when it stands in the page as it was loaded. */
   state?: string

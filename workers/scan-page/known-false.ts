@@ -13,7 +13,8 @@ type Doubt = {
   /** Whose facts are asked for: the finding's element, or the frame that the element is in. */
   of: 'element' | 'frame'
   holds: (facts: Facts & { voice: Finding['engine'] }) => boolean
-  becomes: 'review' | 'nothing'
+  /** `measured`: whatever a picture of it at rest tells; nothing is said where there is none. */
+  becomes: 'review' | 'nothing' | 'measured'
   /** Holds of what its engine could not decide, too, so that nothing else decides it. */
   ofUndecided?: true
   reason: string
@@ -54,6 +55,14 @@ const doubts: readonly Doubt[] = [
     holds: ({ isIcon }) => isIcon,
     becomes: 'nothing',
     reason: 'The text is drawn as an icon, which needs 3:1 where it means something: another limit than was held to.',
+  },
+  {
+    about: /contrast/,
+    of: 'element',
+    holds: ({ isUnderWay }) => isUnderWay,
+    becomes: 'measured',
+    ofUndecided: true,
+    reason: 'While it fades or slides in or out, its colours are those of a moment.',
   },
   {
     about: /^color-contrast(?:-enhanced)?$|^text_contrast_sufficient$/,
@@ -199,11 +208,14 @@ const doubts: readonly Doubt[] = [
   },
 ]
 
-/** The findings without those that facts refute, and with those that facts make doubtful as `review`. */
+/**
+ * The findings without those that facts refute, and with those that facts make doubtful as `review`.
+ * @param lookedMs for how long the engines have looked until now.
+ */
 export async function withoutKnownFalse(
   findings: readonly Finding[],
   frames: readonly EnteredFrame[],
-  budgetMs: number,
+  { budgetMs, lookedMs }: { budgetMs: number; lookedMs: number },
 ): Promise<Finding[]> {
   const doubted = findings.map(doubtsOf)
   const wanted = new Map<string, Named>()
@@ -213,16 +225,20 @@ export async function withoutKnownFalse(
       wanted.set(JSON.stringify(named), named)
     }
   if (wanted.size === 0) return [...findings]
-  const facts = await within(factsOf([...wanted.values()], frames), budgetMs).catch(() => new Map<string, Facts>())
+  const facts = await within(factsOf([...wanted.values()], frames, lookedMs), budgetMs).catch(
+    () => new Map<string, Facts>(),
+  )
   return findings.flatMap((finding, index) => {
     const doubt = doubted[index]?.find((each) => {
       const known = facts.get(JSON.stringify(namedOf(finding, each)))
       return known !== undefined && each.holds({ ...known, voice: finding.engine })
     })
     if (!doubt) return [finding]
-    return doubt.becomes === 'nothing'
-      ? []
-      : [{ ...finding, verdict: 'review' as const, confidence: 'medium' as const, isDoubted: true as const }]
+    if (doubt.becomes === 'nothing') return []
+    const open = { ...finding, verdict: 'review' as const, confidence: 'medium' as const }
+    return doubt.becomes === 'measured'
+      ? [{ ...open, isUnderWay: finding.verdict === 'violation' ? ('sure' as const) : ('unsure' as const) }]
+      : [{ ...open, isDoubted: true as const }]
   })
 }
 
@@ -261,7 +277,11 @@ function isAbbreviationOf(text: string, name: string): boolean {
   )
 }
 
-async function factsOf(named: readonly Named[], frames: readonly EnteredFrame[]): Promise<Map<string, Facts>> {
+async function factsOf(
+  named: readonly Named[],
+  frames: readonly EnteredFrame[],
+  lookedMs: number,
+): Promise<Map<string, Facts>> {
   const known = new Map<string, Facts>()
   await Promise.all(
     frames.map(async ({ frame, path }) => {
@@ -269,7 +289,7 @@ async function factsOf(named: readonly Named[], frames: readonly EnteredFrame[])
       const here = named.filter(({ target }) => JSON.stringify(target.slice(0, -1)) === inFrame)
       if (here.length === 0) return
       const leads = here.map(({ target, kept = null }) => ({ path: [target.at(-1) ?? []].flat(), kept }))
-      const answers = await worldOf(frame).evaluate(readFacts, leads, iconPatterns)
+      const answers = await worldOf(frame).evaluate(readFacts, leads, iconPatterns, lookedMs)
       for (const [index, facts] of answers.entries()) if (facts) known.set(JSON.stringify(here[index]), facts)
     }),
   )

@@ -85,11 +85,10 @@ export async function examine(options: Options): Promise<Examination> {
           runIbm({ frames, engines, standard, isWanted, budgetMs: left(0.6) }),
         )
       : undefined
-    const found = await withoutKnownFalse(
-      [...axe.findings, ...accesslint.findings, ...(ibm?.findings ?? [])],
-      frames,
-      left(0.2),
-    )
+    const found = await withoutKnownFalse([...axe.findings, ...accesslint.findings, ...(ibm?.findings ?? [])], frames, {
+      budgetMs: left(0.2),
+      lookedMs: performance.now() - startedAt,
+    })
     const judged = judge
       ? await beginJudging(judge, { page, standard, isWanted, gatherMs: left(0.2), budgetMs: left(1) })
       : undefined
@@ -104,7 +103,8 @@ export async function examine(options: Options): Promise<Examination> {
       ...(options.source === undefined ? {} : { source: options.source }),
       async examineAgain() {
         const again = await runAxeAgain({ page, engines, standard, isWanted })
-        return withoutKnownFalse(again, frames.slice(0, 1), left(0.2))
+        // What fades in was brought to its end before.
+        return withoutKnownFalse(again, frames.slice(0, 1), { budgetMs: left(0.2), lookedMs: 0 })
       },
       ...(beforeActing && { beforeActing: (ours: readonly Finding[]) => beforeActing([...found, ...ours]) }),
       budgetMs: left(1),
@@ -118,7 +118,9 @@ export async function examine(options: Options): Promise<Examination> {
     ]
     return {
       findings: [
-        ...found.flatMap((finding) => (settled.has(finding) ? (settled.get(finding) ?? []) : [finding])),
+        ...found.flatMap((finding) =>
+          settled.has(finding) ? (settled.get(finding) ?? []) : finding.isUnderWay ? [] : [finding],
+        ),
         ...checks.findings,
         ...(judgement?.findings ?? []),
       ],

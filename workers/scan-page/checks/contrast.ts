@@ -92,6 +92,7 @@ async function measureTexts(tools: CheckTools, tell: Tell): Promise<void> {
     'openCamera',
     undecided.map(({ target: [place = ''] }) => [place].flat()),
     markColor,
+    undecided.some(({ isUnderWay }) => isUnderWay !== undefined),
   )
   let left = 0
   let done: number[] = []
@@ -100,7 +101,14 @@ async function measureTexts(tools: CheckTools, tell: Tell): Promise<void> {
       const scene = await ask('nextScene', done)
       if (!scene) break
       const still = scene.texts.filter(({ changes, isBlended }) => !changes && !isBlended)
-      done = scene.texts.filter((text) => !still.includes(text)).map(({ index }) => index)
+      const others = scene.texts.filter((text) => !still.includes(text))
+      done = others.map(({ index }) => index)
+      for (const text of others)
+        judgeUnfaded(
+          text,
+          undecided.filter((_, at) => which[at] === text.index),
+          tools,
+        )
       const clip = around(still.flatMap(({ boxes }) => boxes))
       if (!clip) continue
       const pictures = await takePictures(
@@ -108,7 +116,9 @@ async function measureTexts(tools: CheckTools, tell: Tell): Promise<void> {
         () => takePicture(client, clip, scene.scrolled),
       )
       const inPicture = placedIn(clip, pictures.bare)
+      const moved = await ask('movedTexts')
       for (const text of still) {
+        if (moved.includes(text.index)) continue
         const strokes = strokesIn(text.boxes.map(inPicture), pictures, text.opacity)
         if (!strokes) continue
         done.push(text.index)
@@ -210,7 +220,7 @@ function judge(
     if (side === 'passes') for (const finding of about) settle(finding, null)
     else if (side === 'fails' && !text.isDoubtful) {
       // Where no engine doubts it, a text may be one that nobody is shown: faded, or on its way out.
-      found.push(foundOn(text, metas[level], about.length > 0 ? 'violation' : 'review', message))
+      found.push(foundOn(text, metas[level], isSureOf(text, about) ? 'violation' : 'review', message))
       // What is too little for one level is too little for the other: it is one problem.
       for (const finding of undecided) if (!about.includes(finding)) settle(finding, null)
       return found
@@ -220,6 +230,22 @@ function judge(
     else if (level === 'minimum') found.push(foundOn(text, metas[level], 'review', message))
   }
   return found
+}
+
+/** What has faded to less than its full strength may be what is not meant now: one of several slides, or on its way out. */
+const isSureOf = ({ opacity }: MeasuredText, about: readonly Finding[]): boolean =>
+  about.length > 0 && (opacity === 1 || about.every(({ isUnderWay }) => isUnderWay === undefined))
+
+/** What fades without an end has too little contrast all the time where it has too little at its strongest, and an engine saw so, too. */
+function judgeUnfaded(text: MeasuredText, undecided: readonly Finding[], { settle }: Pick<CheckTools, 'settle'>): void {
+  const { unfaded, needed, isDoubtful } = text
+  if (unfaded === null || isDoubtful || unfaded < visibleRatio) return
+  for (const finding of undecided) {
+    const level = levelOf(finding.rule)
+    if (finding.isUnderWay !== 'sure' || !level || unfaded >= needed[level]) continue
+    const message = `At its full strength the text ${text.text} has a contrast of ${unfaded.toFixed(2)}:1 with what is behind it; ${needed[level]}:1 is needed.`
+    settle(finding, { ...finding, verdict: 'violation', confidence: 'high', message })
+  }
 }
 
 const visibleRatio = 1.02

@@ -8,6 +8,7 @@ import { axeRules } from '#workers/scan-page/engines/axe'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import { bringEngines } from '#workers/scan-page/engines/frames'
 import { keeperScript } from '#workers/scan-page/engines/kept'
+import { underWayScript } from '#workers/scan-page/engines/under-way'
 
 /** Made ready when first asked for, and once in a process. */
 let opened: Promise<Engines> | undefined
@@ -23,7 +24,7 @@ async function makeReady(rewrite: Rewrite): Promise<Engines> {
     textOf('@accesslint/core/iife'),
     textOf('accessibility-checker-engine/ace-window.js'),
   ])
-  const source = `${rewrite('axe', axe)}\n;${rewrite('accesslint', accesslint)}\n;${keeperScript()};0`
+  const source = `${rewrite('axe', axe)}\n;${rewrite('accesslint', accesslint)}\n;${keeperScript()};\n${underWayScript()};0`
   let deepSource: string | undefined
   return {
     source,

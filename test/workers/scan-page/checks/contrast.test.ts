@@ -65,6 +65,11 @@ function told(findings: readonly Finding[]) {
   const about = findings.filter(({ rule, engine }) => /contrast/.test(rule) && engine !== 'accesslint')
   return {
     about,
+    /** Whichever engine says so. */
+    sure: findings
+      .filter(({ rule, verdict }) => /contrast/.test(rule) && verdict === 'violation')
+      .map(({ target }) => String(target.flat().at(-1))),
+    all: findings.filter(({ rule }) => /contrast/.test(rule)).map(({ target }) => String(target.flat().at(-1))),
     of: (id: string, rule = /contrast$/) =>
       about
         .filter((each) => each.target.flat().at(-1) === `#${id}` && rule.test(each.rule))
@@ -309,4 +314,56 @@ test('words in a drawing are measured like those of the page', async () => {
 
   expect((await examined(page(words('#fff')))).of('x')).toEqual([])
   expect((await examined(page(words('#3d5f86')))).of('x')).toEqual(['review axe-core', 'violation assay'])
+})
+
+/** Words on their way while the page is looked at, in a colour of their own. */
+const underWay: Readonly<Record<string, (color: string) => string>> = {
+  'slides that take turns by a transition': (color) =>
+    page(
+      `<div style="position: relative; height: 60px"><p class="slide now" id="words" style="color: ${color}">Readings every Friday</p><p class="slide" style="color: ${color}">Songs on Sunday</p></div>
+      <script>setInterval(() => { for (const each of document.querySelectorAll('.slide')) each.classList.toggle('now') }, 900)</script>`,
+      '.slide { position: absolute; top: 0; opacity: 0; transition: opacity 0.8s linear } .slide.now { opacity: 1 }',
+    ),
+  'a box that an animation fades in': (color) =>
+    page(
+      `<div class="in"><p id="words" style="color: ${color}">Readings every Friday</p></div>`,
+      '@keyframes in { from { opacity: 0.1 } to { opacity: 1 } } .in { animation: in 5s linear }',
+    ),
+  'a box that a script fades in': (color) =>
+    page(
+      `<div id="box" style="opacity: 0.1"><p id="words" style="color: ${color}">Readings every Friday</p></div>
+      <script>let strength = 0.1
+        const fading = setInterval(() => { box.style.opacity = String(strength = Math.min(1, strength + 0.015)); if (strength === 1) clearInterval(fading) }, 30)</script>`,
+    ),
+  'a line that slides over another ground': (color) =>
+    page(
+      `<div style="position: relative; height: 60px"><div style="position: absolute; inset: 0 auto 0 0; width: 500px; background: #222"></div><p class="sliding" id="words" style="color: ${color}">Readings every Friday</p></div>`,
+      '@keyframes slide { from { translate: 20px } to { translate: 600px } } .sliding { position: absolute; top: 0; animation: slide 6s linear both }',
+    ),
+  'words that pulse without an end': (color) =>
+    page(
+      `<p id="words" class="pulse" style="color: ${color}">Readings every Friday</p>`,
+      '@keyframes pulse { from { opacity: 0.3 } to { opacity: 1 } } .pulse { animation: pulse 1s linear infinite alternate }',
+    ),
+}
+
+test.each(Object.keys(underWay))('%s: nothing is told of dark words, pale ones are wrong', async (way) => {
+  const make = underWay[way] ?? page
+  const [dark, pale] = [await examined(make('#222')), await examined(make('#bbb'))]
+
+  expect(dark.all).toEqual([])
+  // Of slides, whichever has its turn.
+  expect(pale.sure).not.toEqual([])
+})
+
+test('what stands still is told of beside what moves, faded by a script or not', async () => {
+  const { sure } = await examined(
+    page(
+      `<div class="in"><p id="moving">Readings every Friday</p></div>
+      <p id="still" style="color: #bbb">Songs on Sunday</p><div style="opacity: 0.3"><p id="faded">Talks on Monday</p></div>`,
+      '@keyframes in { from { opacity: 0.1 } to { opacity: 1 } } .in { animation: in 5s linear }',
+    ),
+  )
+
+  expect([...new Set(sure)].sort()).toEqual(['#faded', '#still'])
 })

@@ -19,6 +19,10 @@ const vainTries = 3
 /** Where in the window a text is brought, of its height. */
 const upperPart = 0.25
 const imagesMs = 400
+/** What a script fades or slides in is waited for so long. */
+const comingMs = 1200
+/** So many texts tell whether a script still moves any. */
+const textsFollowed = 60
 const frameMs = 100
 
 /** Beats what a page's own style sheets say of an element, also where they call it important. */
@@ -36,20 +40,24 @@ ${every}:is(text, tspan, textPath) { fill: ${color} !important }`
 export class Camera {
   readonly #elements: readonly Element[]
   readonly #markColor: readonly number[]
+  readonly #isMoving: boolean
   readonly #sheet = new CSSStyleSheet()
   readonly #roots: readonly (Document | ShadowRoot)[]
   readonly #clippedGrounds: string
   readonly #scrolled: readonly { box: Element; left: number; top: number }[]
   readonly #paused = new Set<Animation>()
   readonly #waiting: Set<number>
+  /** How each text of the scene stood when it was made. */
+  #standing = new Map<number, string>()
   #anchor: number | null = null
   #vain = 0
   #isFirst = true
 
-  /** @param elements whose own letters are wanted. */
-  constructor(elements: readonly Element[], markColor: readonly number[]) {
+  /** @param elements whose own letters are wanted. @param isMoving when some of them were under way before. */
+  constructor(elements: readonly Element[], markColor: readonly number[], isMoving: boolean) {
     this.#elements = elements
     this.#markColor = markColor
+    this.#isMoving = isMoving
     this.#waiting = new Set(
       [...elements.keys()].filter((index) => {
         const element = elements[index]
@@ -102,6 +110,14 @@ export class Camera {
     this.#sheet.replaceSync(as === 'shown' ? still : `${still} ${lettersIn(color)} ${this.#clippedGrounds}`)
   }
 
+  /** Texts of the scene that stand or shine otherwise by now: pictures of them show two things. */
+  moved(): number[] {
+    return [...this.#standing].flatMap(([index, before]) => {
+      const element = this.#elements[index]
+      return element && standingOf(element) === before ? [] : [index]
+    })
+  }
+
   /** Leaves the page as it was found. @returns how many texts were not brought into the window, or not done there. */
   release(done: readonly number[] = []): number {
     for (const root of this.#roots)
@@ -133,6 +149,12 @@ export class Camera {
       if (boxes.length === 0 || !(isWhole || index === this.#anchor) || !isHit(element, boxes)) return []
       return [{ ...measuredText(element, boxes, moving), index }]
     })
+    this.#standing = new Map(
+      (this.#isMoving ? texts : []).flatMap(({ index }) => {
+        const element = this.#elements[index]
+        return element ? [[index, standingOf(element)]] : []
+      }),
+    )
     return { texts, scrolled: { x: scrollX, y: scrollY } }
   }
 
@@ -151,15 +173,39 @@ export class Camera {
       }
     }
     const coming = [...document.images].filter(isComing)
-    if (isStill && coming.length === 0) return
-    await Promise.race([Promise.all(coming.map(arrival)), wait(imagesMs)])
-    await twoFrames()
+    if (!isStill || coming.length > 0) {
+      await Promise.race([Promise.all(coming.map(arrival)), wait(imagesMs)])
+      await twoFrames()
+    }
+    if (this.#isMoving) await this.#untilStill()
+  }
+
+  /** What a script moves or fades step by step comes to rest, or is left to `moved`. */
+  async #untilStill(): Promise<void> {
+    const followed = [...this.#waiting].slice(0, textsFollowed).flatMap((index) => this.#elements[index] ?? [])
+    const until = performance.now() + comingMs
+    for (let before = followed.map(standingOf).join(); performance.now() < until; ) {
+      await twoFrames()
+      const now = followed.map(standingOf).join()
+      if (now === before) return
+      before = now
+    }
   }
 }
 
 function canBeScrolled(box: Element): boolean {
   const { overflowX, overflowY } = getComputedStyle(box)
   return box === document.scrollingElement || /auto|scroll/.test(overflowX + overflowY)
+}
+
+/** Where it is and how strong, in one word. */
+function standingOf(element: Element): string {
+  const { x, y } = element.getBoundingClientRect()
+  const strength = [element, ...ancestorsOf(element)].reduce(
+    (product, each) => product * Number(getComputedStyle(each).opacity),
+    1,
+  )
+  return `${Math.round(x)} ${Math.round(y)} ${strength.toFixed(2)} ${getComputedStyle(element).color}`
 }
 
 function shadowRootOf(element: Element): ShadowRoot[] {

@@ -149,15 +149,16 @@ function pictureChecks(sheet: Sheet) {
   let camera: Camera | undefined
   return {
     /** @param asked ways to the elements that engines are unsure of. @returns which of the texts each of them is, if any. */
-    openCamera(asked: string[][], markColor: readonly number[]): (number | null)[] {
+    openCamera(asked: string[][], markColor: readonly number[], isMoving: boolean): (number | null)[] {
       camera?.release()
       const found = asked.map(elementAt)
       const texts = [...new Set([...found.filter((element) => element !== null), ...sheet.onPictures])]
-      camera = new Camera(texts, markColor)
+      camera = new Camera(texts, markColor, isMoving)
       return found.map((element) => (element ? texts.indexOf(element) : null))
     },
     nextScene: async (done: number[]): Promise<Scene | null> => (await camera?.next(done)) ?? null,
     paint: (as: LetterPaint): void => camera?.paint(as),
+    movedTexts: (): number[] => camera?.moved() ?? [],
     closeCamera(done: number[]): number {
       const left = camera?.release(done) ?? 0
       camera = undefined

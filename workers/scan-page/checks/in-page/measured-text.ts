@@ -1,4 +1,5 @@
 /** A text whose contrast is measured: where its letters are now, how much contrast they need, what one picture of it can tell. */
+import { contrastOf } from '#workers/scan-page/checks/in-page/color'
 import {
   ancestorsOf,
   closest,
@@ -9,6 +10,7 @@ import {
   selectorOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Place } from '#workers/scan-page/checks/in-page/found'
+import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
 import { isOpaque, isPicture } from '#workers/scan-page/checks/in-page/texts-on-pictures'
 
 /** In CSS pixels of the window. */
@@ -26,6 +28,8 @@ export type MeasuredText = {
   hasShadow: boolean
   /** What stands on which ground changes: over a video, under way, or when the page is scrolled. */
   changes: boolean
+  /** Of what changes: its contrast at its full strength, which it never exceeds while it fades; null where styles do not tell. */
+  unfaded: number | null
   /** Its strokes are mixed with the ground otherwise than by covering it. */
   isBlended: boolean
   /** It may be no text that anybody must read: a single sign, an icon, what is called disabled, hidden from assistive technology. */
@@ -83,6 +87,7 @@ export function measuredText(element: Element, boxes: LetterBox[], moving: reado
   const around = [element, ...ancestorsOf(element)]
   const size = Number.parseFloat(style.fontSize)
   const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
+  const changes = isOverMoving(boxes, moving) || slides(around)
   return {
     place: selectorOf(element),
     text: quote(ownText(element) || writtenIn(element)),
@@ -90,10 +95,17 @@ export function measuredText(element: Element, boxes: LetterBox[], moving: reado
     boxes,
     opacity: around.reduce((product, each) => product * Number(getComputedStyle(each).opacity), 1),
     hasShadow: style.textShadow !== 'none',
-    changes: isOverMoving(boxes, moving) || slides(around),
+    changes,
+    unfaded: changes ? unfadedContrast(element, style) : null,
     isBlended: around.some((each) => getComputedStyle(each).mixBlendMode !== 'normal'),
     isDoubtful: isSign(element) || !isExposed(element) || looksDisabled(element, style),
   }
+}
+
+function unfadedContrast(element: Element, { color, textShadow }: CSSStyleDeclaration): number | null {
+  const ground = groundColor(element, true)
+  const paint = paintOf(color)
+  return ground && paint && textShadow === 'none' ? contrastOf(over(paint.color, paint.alpha, ground), ground) : null
 }
 
 const writtenIn = (element: Element) =>

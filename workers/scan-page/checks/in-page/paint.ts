@@ -11,12 +11,15 @@ export function paintOf(written: string): { color: Color; alpha: number } | null
   return [red, green, blue, alpha].some(Number.isNaN) ? null : { color: [red, green, blue], alpha }
 }
 
-/** The one colour that lies behind what an element writes; null where pictures or what shines through leave it open. */
-export function groundColor(element: Element): Color | null {
+/**
+ * The one colour that lies behind what an element writes; null where pictures or what shines through leave it open.
+ * @param asUnfaded as if nothing were let shine through by its opacity.
+ */
+export function groundColor(element: Element, asUnfaded = false): Color | null {
   for (const each of [element, ...ancestorsOf(element)]) {
     const { backgroundColor, backgroundImage, opacity } = getComputedStyle(each)
     const paint = paintOf(backgroundColor)
-    if (backgroundImage !== 'none' || opacity !== '1' || !paint) return null
+    if (backgroundImage !== 'none' || (opacity !== '1' && !asUnfaded) || !paint) return null
     if (paint.alpha === 1) return paint.color
     if (paint.alpha > 0) return null
   }
