@@ -193,3 +193,26 @@ test('what axe had no time for is named, and what it found before is kept', asyn
   expect(findings.some(({ engine, rule }) => engine === 'axe-core' && rule === 'color-contrast')).toBe(true)
   expect(runs.slice(1).map(({ state }) => state)).toEqual(['ran', 'ran'])
 })
+
+test('of an element whose last check axe had no time for, nothing is said', async () => {
+  // The first check of a link says no, the second that its line tells it from the words around.
+  const slow = `;axe.configure({ checks: [{ id: 'link-in-text-block', evaluate() {
+    for (const until = performance.now() + 400; performance.now() < until;);
+    return false
+  } }] });0`
+  const link = '<a href="/there" style="color:#00f">Words of a link</a>'
+  site.pages.set('/', aPage(`<p>Words that are read before ${link} and behind it</p>`.repeat(30)))
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/`)
+
+  const { findings, engines: runs } = await examine({
+    page,
+    engines: { ...engines, source: `${engines.source}${slow}` },
+    standard,
+    budgetMs: 12_000,
+  })
+  await page.close()
+
+  expect(runs[0]?.reason).toContain('link-in-text-block')
+  expect(findings.filter(({ engine, rule }) => engine === 'axe-core' && rule === 'link-in-text-block')).toEqual([])
+})

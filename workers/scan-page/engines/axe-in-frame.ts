@@ -3,6 +3,7 @@
  * Each of these functions is sent into the page as its text, so it names nothing that stands outside of it.
  */
 import type { Kept } from '#workers/scan-page/engines/kept'
+import type { UnderWay } from '#workers/scan-page/engines/under-way'
 import type { Impact, Target } from '#workers/scan-page/finding'
 
 export type ChildFrame = { selector: string | string[]; context: string }
@@ -33,7 +34,7 @@ type Spec = {
 }
 type Partial = { frames: Pick<Spec, 'selector'>[] }
 type Outcome = { result?: boolean }
-type RuleNode = Record<'any' | 'all' | 'none', Outcome[]>
+type RuleNode = Record<'any' | 'all' | 'none', Outcome[]> & { node: { element?: Element } }
 type Step = (...args: unknown[]) => unknown
 type Rule = Record<'any' | 'all' | 'none', (string | { id: string })[]> & {
   id: string
@@ -44,7 +45,7 @@ type Check = {
   id: string
   after?: Step
   run: (
-    node: unknown,
+    node: { actualNode?: Element } | null,
     options: unknown,
     context: unknown,
     resolve: (result: object | null) => void,
@@ -64,8 +65,15 @@ type Watch = { until: number; late: Set<string>; broken: Map<string, string>; lo
 
 /** Runs in the page. */
 export async function runInFrame(order: string, contextText: string | null, budgetMs: number): Promise<FrameRun> {
-  const world = globalThis as unknown as { axe: Axe; assayKept: Kept; assayAxe?: Watch; assayPartial: Partial }
+  const world = globalThis as unknown as {
+    axe: Axe
+    assayKept: Kept
+    assayUnderWay: UnderWay
+    assayAxe?: Watch
+    assayPartial: Partial
+  }
   const { axe } = world
+  world.assayUnderWay.look()
 
   // The slowest come last, so that whoever runs out of time has all the others.
   const slowest = ['region', 'link-in-text-block', 'target-size', 'color-contrast', 'color-contrast-enhanced']
@@ -78,6 +86,9 @@ export async function runInFrame(order: string, contextText: string | null, budg
   function watchRules(): Watch {
     const watch: Watch = { until: 0, late: new Set(), broken: new Map(), looksBack: new Set() }
     const isOver = () => performance.now() > watch.until
+    // Of these some checks were made and others were not, by the end of that time: what is said of them may hang on those.
+    const halfLooked = new WeakMap<Element, number>()
+    const isWhole = ({ node: { element } }: RuleNode) => !element || halfLooked.get(element) !== watch.until
     const { rules, checks } = axe._audit
     rules.sort((a, b) => slowest.indexOf(a.id) - slowest.indexOf(b.id))
     let running = ''
@@ -96,7 +107,10 @@ export async function runInFrame(order: string, contextText: string | null, budg
         running = rule.id
         const done = (result: unknown) => {
           const nodes = (result as { nodes?: RuleNode[] } | null)?.nodes
-          if (nodes && !looksBack) (result as { nodes: RuleNode[] }).nodes = nodes.filter((node) => !passes(node))
+          if (nodes)
+            (result as { nodes: RuleNode[] }).nodes = nodes.filter(
+              (node) => isWhole(node) && (looksBack || !passes(node)),
+            )
           resolve(result)
         }
         return run.call(rule, context, options, done, reject)
@@ -117,6 +131,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
         }
         if (!isOver()) return run.call(check, node, options, context, resolve, undecided)
         watch.late.add(running)
+        if (node?.actualNode) halfLooked.set(node.actualNode, watch.until)
         return resolve(null)
       }
     }
