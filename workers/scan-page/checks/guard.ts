@@ -72,7 +72,11 @@ function hushed(isHushed: boolean): void {
     window.dispatchEvent(new Event('assay-open'))
     return null
   })
-  silence(window, ['print', 'alert', 'confirm', 'prompt', 'close'])
+  silence(window, ['alert', 'confirm', 'prompt'], () => {
+    window.dispatchEvent(new Event('assay-box'))
+    return null
+  })
+  silence(window, ['print', 'close'])
   silence(History.prototype, ['back', 'forward', 'go'])
   silence(Document.prototype, ['open', 'write', 'writeln'])
   silence(WebSocket.prototype, ['send'])

@@ -74,6 +74,8 @@ test('taking the focus and losing it lead nowhere', async () => {
     `<body><label>Title <input id="x"></label><p id="hint"></p><script>{ const x = document.getElementById('x'); ${listening} }</script>`
   const focus = await lab.check(page("x.addEventListener('focus', () => { location.href = '/elsewhere' })"))
   const opened = await lab.check(page("x.addEventListener('focus', () => { window.open('/elsewhere') })"))
+  const boxes = await lab.check(page("x.addEventListener('focus', () => { alert('Please write the whole title') })"))
+  const boxLater = await lab.check(page("x.addEventListener('input', () => { confirm('Is that the title?') })"))
   const blur = await lab.check(page("x.addEventListener('blur', () => { location.href = '/elsewhere' })"))
   const hint = await lab.check(
     page("x.addEventListener('focus', () => { document.getElementById('hint').textContent = 'Any word of it' })"),
@@ -82,6 +84,8 @@ test('taking the focus and losing it lead nowhere', async () => {
   expect(focus.of('change-of-context-on-focus')).toEqual(['violation #x'])
   expect(focus.of('change-of-context-on-leaving')).toEqual([])
   expect(opened.of('change-of-context-on-focus')).toEqual(['violation #x'])
+  expect(boxes.of('change-of-context-on-focus')).toEqual(['violation #x'])
+  expect(boxLater.of('change-of-context-on-focus')).toEqual([])
   expect(blur.of('change-of-context-on-leaving')).toEqual(['violation #x'])
   expect(hint.findings.filter(({ rule }) => rule.startsWith('change-of-context'))).toEqual([])
 })

@@ -14,7 +14,7 @@ import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { focusRemovedByScript } from '#workers/scan-page/checks/in-page/rules/focus-removed-by-script'
 import { pause } from '#workers/scan-page/checks/in-page/states'
-import { departures } from '#workers/scan-page/checks/in-page/stay'
+import { boxesAsked, departures } from '#workers/scan-page/checks/in-page/stay'
 
 export const changeOnFocus: CheckMeta = {
   rule: 'change-of-context-on-focus',
@@ -51,12 +51,14 @@ export const focusables = (isHeard: (element: Element) => boolean): HTMLElement[
 export async function visit(element: HTMLElement): Promise<Found[]> {
   const before = document.activeElement
   const start = departures()
+  const startOfBoxes = boxesAsked()
   window.dispatchEvent(new Event('assay-press'))
   element.focus({ preventScroll: true })
   await pause(answerMs)
   // What a timer does shortly after is done by then, too.
   if (holdsFocus(element)) window.dispatchEvent(new Event('assay-hurry-all'))
   const onFocus = departures()
+  const hasBox = boxesAsked() > startOfBoxes
   const isKept = holdsFocus(element)
   element.blur()
   await pause(answerMs)
@@ -69,6 +71,14 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
         element,
         confidence: 'high',
         message: `As soon as ${what} takes the focus, it leads away from the page or opens a window.`,
+      }),
+    ]
+  if (hasBox)
+    return [
+      foundOf(changeOnFocus, {
+        element,
+        confidence: 'high',
+        message: `As soon as ${what} takes the focus, a box of the browser comes up, which takes it away.`,
       }),
     ]
   if (!isKept && isStop(element) && isSeen(element))

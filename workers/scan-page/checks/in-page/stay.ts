@@ -5,6 +5,11 @@ let left = 0
 /** How often something has tried to lead away since this document was there. */
 export const departures = (): number => left
 
+let boxes = 0
+
+/** How often the browser’s own box was to come up, with a message or a question, since this document was there. */
+export const boxesAsked = (): number => boxes
+
 /** @returns what ends that. */
 export function stayHere(): () => void {
   const end = new AbortController()
@@ -22,6 +27,13 @@ export function stayHere(): () => void {
     'assay-open',
     () => {
       left += 1
+    },
+    options,
+  )
+  window.addEventListener(
+    'assay-box',
+    () => {
+      boxes += 1
     },
     options,
   )
