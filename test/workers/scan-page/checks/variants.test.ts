@@ -149,8 +149,9 @@ test('titles that a template left are known in other languages, and those of sig
     `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>Garden tools</h1><p>${words}</p>`
   const of = async (title: string) => (await lab.check(page(title))).of('title-not-descriptive')
 
-  for (const title of ['Insert title here', 'Unbenanntes Dokument', 'Page 1', '|'])
+  for (const title of ['Insert title here', 'Unbenanntes Dokument', 'Page 1', '|', 'Free Bootstrap Starter Template'])
     expect([title, await of(title)]).toEqual([title, ['violation head > title']])
+  expect(await of('Tendril Corporate HTML5 Website Template')).toEqual(['review head > title'])
   expect(await of('Page 1 of the garden tools')).toEqual([])
 })
 

@@ -31,6 +31,10 @@ export function readPrograms(elements: readonly Element[]): readonly ReadScript[
   return all
 }
 
+/** Whether there are others: linked ones that the browser did not keep, of other sites, or too long. */
+export const hasUnreadPrograms = (elements: readonly Element[]): boolean =>
+  pick(elements, 'script:not([type*="json"], [type="text/template"])').length > readPrograms(elements).length
+
 /** What runs only when something is done on the page, or something has come from elsewhere. */
 const waitsFor =
   /(?:addEventListener\(\s*['"`](?!load|DOMContentLoaded|pageshow|readystatechange)[\w:-]+['"`]\s*,|\.on(?!load\b|pageshow\b)[a-z]+\s*=|\.(?:on|one|bind|delegate)\(\s*['"`](?!load|ready)|\.(?:click|submit|change|keydown|keyup|hover|then|done|success|always|subscribe)\(|\bcatch\b|\bon[A-Z]\w*\s*[:=])\s*(?:async\s*)?(?:function\b[^(]*)?\(?[^(){}]*\)?\s*(?:=>)?\s*$/

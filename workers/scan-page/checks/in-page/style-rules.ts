@@ -8,6 +8,10 @@ export type StyleRule = {
   isConditional: boolean
   /** What the window must be like; empty where it may be as it likes. */
   media: string
+  /** Whatever it holds under is so now. */
+  holdsNow: boolean
+  /** In a cascade layer, whose place among others is not reckoned. */
+  isLayered: boolean
 }
 
 const rulesRead = 20_000
@@ -22,7 +26,12 @@ export function readStyleRules(elements: readonly Element[]): readonly StyleRule
   for (const sheet of sheetsOf(elements))
     collect(
       rulesOf(sheet),
-      { isConditional: !matchMedia(sheet.media.mediaText || 'all').matches, media: sheet.media.mediaText },
+      {
+        isConditional: !matchMedia(sheet.media.mediaText || 'all').matches,
+        media: sheet.media.mediaText,
+        holdsNow: matchMedia(sheet.media.mediaText || 'all').matches,
+        isLayered: false,
+      },
       all,
     )
   read.set(elements, all)
@@ -39,7 +48,7 @@ const sheetsOf = (elements: readonly Element[]): CSSStyleSheet[] => [
   ),
 ]
 
-type Under = Pick<StyleRule, 'isConditional' | 'media'>
+type Under = Omit<StyleRule, 'selector' | 'style'>
 
 function collect(rules: Iterable<CSSRule>, under: Under, all: StyleRule[]): void {
   for (const rule of rules) {
@@ -47,8 +56,11 @@ function collect(rules: Iterable<CSSRule>, under: Under, all: StyleRule[]): void
     if (rule instanceof CSSStyleRule) all.push({ selector: rule.selectorText, style: rule.style, ...under })
     else if (rule instanceof CSSMediaRule) {
       if (/^\s*print\b/.test(rule.media.mediaText)) continue
-      collect(rule.cssRules, { isConditional: true, media: `${under.media} ${rule.media.mediaText}` }, all)
-    } else if (rule instanceof CSSGroupingRule) collect(rule.cssRules, under, all)
+      const holdsNow = under.holdsNow && matchMedia(rule.media.mediaText || 'all').matches
+      const media = `${under.media} ${rule.media.mediaText}`
+      collect(rule.cssRules, { ...under, isConditional: true, media, holdsNow }, all)
+    } else if (rule instanceof CSSLayerBlockRule) collect(rule.cssRules, { ...under, isLayered: true }, all)
+    else if (rule instanceof CSSGroupingRule) collect(rule.cssRules, under, all)
     else if (rule instanceof CSSImportRule && rule.styleSheet) collect(rulesOf(rule.styleSheet), under, all)
   }
 }
@@ -69,4 +81,32 @@ export function fitting(elements: readonly Element[], selector: string): readonl
   } catch {
     return []
   }
+}
+
+/** A selector's parts between commas. */
+export const partsOf = (selector: string): string[] => selector.split(/,(?![^([]*[)\]])/).map((part) => part.trim())
+
+const inBrackets = /\([^()]*\)/
+
+/** How much one part of a selector weighs against another: ids before classes before names of elements. */
+export function specificityOf(part: string): number {
+  let rest = part.replace(/\[[^\]]*\]/g, '.a').replace(/\\./g, 'a')
+  let inside = 0
+  for (let found = inBrackets.exec(rest); found; found = inBrackets.exec(rest)) {
+    const [whole] = found
+    const [name = ''] = /:[\w-]*$/.exec(rest.slice(0, found.index)) ?? []
+    // These weigh what the heaviest in them weighs; others are a class, whatever stands in them.
+    if (/^:(?:is|not|has|matches|-webkit-any)$/.test(name))
+      inside += Math.max(...partsOf(whole.slice(1, -1)).map(specificityOf))
+    const before = rest.slice(0, found.index)
+    const isCounted = /^:(?:nth-|lang|dir|host|state)/.test(name)
+    rest = `${isCounted ? before : before.slice(0, before.length - name.length)}${rest.slice(found.index + whole.length)}`
+  }
+  const count = (names: RegExp) => rest.match(names)?.length ?? 0
+  return (
+    inside +
+    count(/#[\w-]/g) * 1_000_000 +
+    count(/\.[\w-]|(?<!:):(?!:)[\w-]/g) * 1000 +
+    count(/(?:^|[\s>+~])[a-z]|::[a-z]/gi)
+  )
 }

@@ -9,6 +9,8 @@ const down =
 const move = /['"`](?:mousemove|pointermove|touchmove)['"`]|\.on(?:mousemove|pointermove|touchmove)\s*=/
 const follows = /client[XY]|page[XY]|offset[XY]|movement[XY]|touches/
 const byKey = /['"`](?:keydown|keyup)['"`]|\.onkey(?:down|up)\s*=|ArrowRight|ArrowLeft/
+const strokes = /\.(?:lineTo|stroke|quadraticCurveTo|fillRect|arc)\(/
+const scrolling = /\.scroll(?:Left|Top|By|To)\b/
 const dropped = /['"`]drop['"`]|\.ondrop\s*=/
 
 export const draggedByScript: StaticCheck = {
@@ -31,6 +33,10 @@ function dragging(program: string, elements: readonly Element[]): Hit[] {
     .filter((element) => element !== null)
     .filter((element, at, all) => all.indexOf(element) === at)
     .flatMap((element): Hit[] => {
+      // What is drawn or written by hand hangs on the way of the hand.
+      if (element.localName === 'canvas' && strokes.test(program)) return []
+      // What is scrolled that way is scrolled by keys and the wheel as well.
+      if (scrolling.test(program) && isScroller(element)) return []
       if (!isSeen(element) || element.matches('body, html, input, textarea, select, video, audio, img[draggable]'))
         return []
       // A field beside it, or buttons in it, do the same.
@@ -51,6 +57,11 @@ function dragging(program: string, elements: readonly Element[]): Hit[] {
         },
       ]
     })
+}
+
+function isScroller(element: Element): boolean {
+  const { overflowX, overflowY } = getComputedStyle(element)
+  return /auto|scroll/.test(overflowX + overflowY)
 }
 
 /** The element that a name of the program stands for, as far as it was looked up by a selector. */

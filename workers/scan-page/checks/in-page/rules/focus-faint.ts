@@ -3,7 +3,13 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { type Color, contrastOf } from '#workers/scan-page/checks/in-page/color'
 import { isSeen, isStop, nameOf, parentOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import { groundColor, over } from '#workers/scan-page/checks/in-page/paint'
-import { fitting, readStyleRules, type StyleRule } from '#workers/scan-page/checks/in-page/style-rules'
+import {
+  fitting,
+  partsOf,
+  readStyleRules,
+  type StyleRule,
+  specificityOf,
+} from '#workers/scan-page/checks/in-page/style-rules'
 import { writtenColor } from '#workers/scan-page/checks/in-page/written-color'
 
 const focusing = /:focus(?:-visible)?\b/
@@ -60,9 +66,7 @@ export const focusFaint: StaticCheck = {
 
 /** The parts of a selector that speak of the focus of what they name, without it. */
 const baseOf = (selector: string): string =>
-  selector
-    .split(/,(?![^(]*\))/)
-    .map((part) => part.trim())
+  partsOf(selector)
     .filter(
       (part) => /:focus(?:-visible)?(?::not\(:focus-visible\))?$/.test(part) && !/:not\(:focus-visible\)$/.test(part),
     )
@@ -102,15 +106,15 @@ function faintestOf(element: Element, rules: readonly StyleRule[]): number | nul
   return contrast < hardlySeen ? contrast : null
 }
 
-/** Which of two rules holds, near enough: by what its selectors name. */
+/** Which of two rules holds, as far as their selectors tell. */
 function weightOf({ selector, style }: StyleRule): number {
-  const [part = ''] = selector.split(/,(?![^(]*\))/).filter((each) => focusing.test(each))
-  const count = (names: RegExp) => part.match(names)?.length ?? 0
   const isForced = ['outline', 'outline-color', 'outline-style'].some((name) => style.getPropertyPriority(name) !== '')
   return (
-    (isForced ? 10_000 : 0) +
-    count(/#[\w-]/g) * 1000 +
-    count(/\.[\w-]|\[|:(?!:|not|is|where)/g) * 30 +
-    count(/(?:^|[\s>+~(])[a-z]/gi)
+    (isForced ? 1e12 : 0) +
+    Math.max(
+      ...partsOf(selector)
+        .filter((each) => focusing.test(each))
+        .map(specificityOf),
+    )
   )
 }

@@ -53,7 +53,7 @@ function unmarked(fields: readonly Field[], said: string): Hit[] {
       element: first,
       criteria: ['3.3.2'],
       confidence: 'medium',
-      message: `${quote(nameOf(first))} must be filled in and other fields of this form need not: nothing that is seen tells which.`,
+      message: `${nameOf(first) ? quote(nameOf(first)) : 'This field'} must be filled in and other fields of this form need not: nothing that is seen tells which.`,
     },
   ]
 }

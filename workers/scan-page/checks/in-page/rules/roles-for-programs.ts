@@ -1,7 +1,7 @@
 /** Roles of programs on parts of a page: menus of links, and what takes a reader's own keys away. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
-import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
+import { hasUnreadPrograms, readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 const arrows =
   /Arrow(?:Down|Right|Up|Left)|keyCode\s*={2,3}\s*(?:37|38|39|40)|case (?:37|38|39|40)\b|which\s*={2,3}\s*(?:37|38|39|40)/
@@ -30,7 +30,7 @@ function menusOfLinks(elements: readonly Element[]): Hit[] {
   if (!first) return []
   // A script that is linked may hold them, and was not read.
   const programs = readPrograms(elements)
-  if (programs.some(({ text }) => arrows.test(text)) || hasUnread(elements, programs.length)) return []
+  if (programs.some(({ text }) => arrows.test(text)) || hasUnreadPrograms(elements)) return []
   if (first.querySelector('[tabindex="-1"]')) return []
   return [
     {
@@ -40,9 +40,6 @@ function menusOfLinks(elements: readonly Element[]): Hit[] {
     },
   ]
 }
-
-const hasUnread = (elements: readonly Element[], read: number): boolean =>
-  pick(elements, 'script:not([type*="json"], [type="text/template"])').length > read
 
 /** Around paragraphs that are there to be read. */
 const applications = (elements: readonly Element[]): Hit[] =>

@@ -49,6 +49,8 @@ function signsAlone(elements: readonly Element[]): Hit[] {
     )
       return []
     if (marks.some(({ entry }) => entry.querySelector(named) !== null) || !isSeen(first.element)) return []
+    // Icons beside words stand for what these say: a telephone, a letter. What is so or not so is said by few signs.
+    if (!isCell(first.entry) && marks.filter(isOfState).length < marks.length) return []
     // Each sign goes with a word of its own: that says it.
     if (isCell(first.entry) ? marks.some(({ text }) => text !== '') : isSaid(marks)) return []
     if (!isExposed(first.entry)) return []
@@ -64,6 +66,13 @@ function signsAlone(elements: readonly Element[]): Hit[] {
 }
 
 const mostKinds = 4
+
+const stateSign = /^[✓✔✅☑☐☒✗✘✕✖❌×●○◉◯◐⬤■□◼◻▲▼⚠❗❓!?+−–-]$/u
+const stateName =
+  /(?:^|[\s_-])(?:check(?:ed|mark)?|tick|done|ok|yes|included|times|cross|close|remove|no|none|not|ban|missing|excluded|minus|plus|circle|warn(?:ing)?|exclamation|error|success|danger|on|off|open|closed|active|inactive)(?:$|[\s_-])/i
+
+const isOfState = ({ element, sign }: { element: Element; sign: string }): boolean =>
+  stateSign.test(sign) || stateName.test(element.getAttribute('class') ?? '')
 
 const isCell = (entry: Element): boolean => entry.localName === 'td'
 

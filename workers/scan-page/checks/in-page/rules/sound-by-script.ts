@@ -38,7 +38,8 @@ function startOf(program: string): string | null {
     const played = new RegExp(`\\b${name.replaceAll('$', '\\$')}\\.play\\(`).exec(program)
     if (played && runs(played.index) && !/\.muted\s*=\s*true/.test(program)) return played[0]
   }
-  if (!oscillating.test(program)) return null
+  // What is reckoned offline is not heard by that.
+  if (!oscillating.test(program) || /\bOfflineAudioContext\b/.test(program)) return null
   const started = /\b[\w$]+\.start\(/.exec(program)
   return started && runs(started.index) ? started[0] : null
 }

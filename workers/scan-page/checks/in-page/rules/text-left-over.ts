@@ -20,5 +20,8 @@ export const textLeftOver: StaticCheck = {
         )
       })
       .slice(0, 1)
-      .map(({ element, own }) => ({ element, message: `${quote(own)} was left from a template.` })),
+      .map(({ element, own }) => ({
+        element,
+        message: `${quote(own)} fills the place of a text that nobody has written yet.`,
+      })),
 }

@@ -13,11 +13,14 @@ import { siteName } from '#workers/scan-page/checks/in-page/site-name'
 import { neverFilled } from '#workers/scan-page/checks/in-page/template-words'
 
 const emptyTitle =
-  /^(?:untitled(?: document| page)?|document|page|new page|home|homepage|home page|index|welcome|title|(?:page|seite|página|pagina|strona) ?\d+|website|web page|my site|test|loading\W*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|my app|app|angular app|localhost.*|start(?:seite)?|accueil|inicio|início|strona główna|forside|hem|etusivu)$/i
+  /^(?:untitled(?: document| page)?|document|page|new page|home|homepage|home page|index|welcome|title|(?:page|seite|página|pagina|strona) ?\d+|website|web page|my site|test|loading\W*|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|my app|app|angular app|localhost.*|start(?:seite)?|accueil|inicio|início|strona główna|forside|hem|etusivu|coming soon|under construction)$/i
 
 // Names that tools put there, and names of files, are failure F25 of WCAG 2.4.2.
 const leftOver =
-  /^(?:untitled[ -]?(?:document|page|\d*)|(?:dokument|document|documento|presentation|präsentation|présentation|presentación|presentazione|presentatie|prezentacja|mappe|classeur|libro|zeszyt) ?\d{1,3}|microsoft (?:word|powerpoint|excel)(?: -.*)?|power ?point[ -](?:presentation|präsentation)|présentation powerpoint|unbenannt(?:es dokument|e seite)?|document(?:o|o senza titolo|o sin t[ií]tulo)?|documento sem t[ií]tulo|document sans (?:titre|nom)|sans titre|sin t[ií]tulo|senza titolo|naamloos(?: document)?|dokument bez nazwy|bez (?:tytułu|nazwy)|(?:enter|insert|add|your|put)(?: the| a| your)?(?: page| site)? title(?: here)?|title(?: goes)? here|new page ?\d*|(?:page|seite|página|pagina|strona) ?\d+|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|angular app|svelte app|vue app|(?:.* )?(?:starter|boilerplate|blank|page|site|website|html5?) template|title|page title|(?:neue|nouvelle|nueva|nuova|nova|nieuwe|nowa|ny|new|uusi|nová) (?:seite|page|página|pagina|strona|sida|side|sivu|stránka) ?\d*|namnlöst? dokument|nimetön(?: asiakirja)?|navnløs|uten navn|bez názvu|névtelen|fără titlu|без названия|без назви|adsız|無題.*|新規.*|无标题.*|無標題.*|제목 없음|(?:welcome to|made with|created (?:with|by)|powered by) (?:adobe |microsoft |macromedia )?(?:golive|frontpage|dreamweaver|publisher|pagemill|word|wix|webflow|squarespace|wordpress).*|microsoft word - .*|just another wordpress site|(?:.* [-–|·•:] )?(?:undefined|null|nan)(?: [-–|·•:] .*)?|coming soon|under construction)$/i
+  /^(?:untitled[ -]?(?:document|page|\d*)|(?:dokument|document|documento|presentation|präsentation|présentation|presentación|presentazione|presentatie|prezentacja|mappe|classeur|libro|zeszyt) ?\d{1,3}|microsoft (?:word|powerpoint|excel)(?: -.*)?|power ?point[ -](?:presentation|präsentation)|présentation powerpoint|unbenannt(?:es dokument|e seite)?|document(?:o|o senza titolo|o sin t[ií]tulo)?|documento sem t[ií]tulo|document sans (?:titre|nom)|sans titre|sin t[ií]tulo|senza titolo|naamloos(?: document)?|dokument bez nazwy|bez (?:tytułu|nazwy)|(?:enter|insert|add|your|put)(?: the| a| your)?(?: page| site)? title(?: here)?|title(?: goes)? here|new page ?\d*|(?:page|seite|página|pagina|strona) ?\d+|react app|vite(?: \+ \w+)?(?: \+ ts)?|create next app|nuxt app|angular app|svelte app|vue app|(?:(?:free|responsive|bootstrap|html5?|css3?|basic|simple|blank|starter|business|corporate|modern|creative|multi-?purpose|one|landing|admin|web|page|site|website|\d[\d.]*) )+template|title|page title|(?:neue|nouvelle|nueva|nuova|nova|nieuwe|nowa|ny|new|uusi|nová) (?:seite|page|página|pagina|strona|sida|side|sivu|stránka) ?\d*|namnlöst? dokument|nimetön(?: asiakirja)?|navnløs|uten navn|bez názvu|névtelen|fără titlu|без названия|без назви|adsız|無題.*|新規.*|无标题.*|無標題.*|제목 없음|(?:welcome to|made with|created (?:with|by)|powered by) (?:adobe |microsoft |macromedia )?(?:golive|frontpage|dreamweaver|publisher|pagemill|word|wix|webflow|squarespace|wordpress).*|microsoft word - .*|just another wordpress site|(?:.* [-–|·•:] )?(?:undefined|null|nan)(?: [-–|·•:] .*)?)$/i
+
+/** Of a template with a name of its own: the page may be about that. */
+const ofTemplate = /\b(?:html5?|bootstrap|website|web|site|page|boilerplate|starter|responsive) template$/i
 
 const unfilled = new RegExp(`^(?:${neverFilled})$`, 'i')
 const isLeftOver = (text: string) => leftOver.test(text) || unfilled.test(text)
@@ -35,7 +38,7 @@ export const titleNotDescriptive: StaticCheck = {
       /^[\w-]+\.(?:html?|php|aspx?|jsp|pdf|docx?)$/i.test(text) ||
       /^(?:https?:\/\/|www\.)\S+$/i.test(text) ||
       /^[\p{L}\d]+(?:_[\p{L}\d]+)+$/u.test(text)
-    const isEmpty = emptyTitle.test(text) || isLeftOver(text) || !/[\p{L}\p{N}]/u.test(text)
+    const isEmpty = emptyTitle.test(text) || isLeftOver(text) || ofTemplate.test(text) || !/[\p{L}\p{N}]/u.test(text)
     if ((isFile || isLeftOver(text)) && !byTool.test(text) && isHeading(text)) return []
     const strange = isEmpty || isFile ? null : (strangeTo(text) ?? foreignTo(text, elements))
     if (!isEmpty && !isFile && strange === null) return []
