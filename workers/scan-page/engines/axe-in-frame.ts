@@ -87,8 +87,10 @@ export async function runInFrame(order: string, contextText: string | null, budg
     const watch: Watch = { until: 0, late: new Set(), broken: new Map(), looksBack: new Set() }
     const isOver = () => performance.now() > watch.until
     // Of these some checks were made and others were not, by the end of that time: what is said of them may hang on those.
-    const halfLooked = new WeakMap<Element, number>()
-    const isWhole = ({ node: { element } }: RuleNode) => !element || halfLooked.get(element) !== watch.until
+    const halfLooked = new WeakMap<Element, string>()
+    const endOf = (rule: string) => `${rule} ${watch.until}`
+    const isWhole = (rule: string, { node: { element } }: RuleNode) =>
+      !element || halfLooked.get(element) !== endOf(rule)
     const { rules, checks } = axe._audit
     rules.sort((a, b) => slowest.indexOf(a.id) - slowest.indexOf(b.id))
     let running = ''
@@ -109,7 +111,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
           const nodes = (result as { nodes?: RuleNode[] } | null)?.nodes
           if (nodes)
             (result as { nodes: RuleNode[] }).nodes = nodes.filter(
-              (node) => isWhole(node) && (looksBack || !passes(node)),
+              (node) => isWhole(rule.id, node) && (looksBack || !passes(node)),
             )
           resolve(result)
         }
@@ -131,7 +133,7 @@ export async function runInFrame(order: string, contextText: string | null, budg
         }
         if (!isOver()) return run.call(check, node, options, context, resolve, undecided)
         watch.late.add(running)
-        if (node?.actualNode) halfLooked.set(node.actualNode, watch.until)
+        if (node?.actualNode) halfLooked.set(node.actualNode, endOf(running))
         return resolve(null)
       }
     }
