@@ -152,6 +152,8 @@ test('titles that a template left are known in other languages, and those of sig
   for (const title of ['Insert title here', 'Unbenanntes Dokument', 'Page 1', '|', 'Free Bootstrap Starter Template'])
     expect([title, await of(title)]).toEqual([title, ['violation head > title']])
   expect(await of('Tendril Corporate HTML5 Website Template')).toEqual(['review head > title'])
+  const sold = page('Restaurant Website Template').replace('Garden tools', 'Restaurant Website Template')
+  expect((await lab.check(sold)).of('title-not-descriptive')).toEqual([])
   expect(await of('Page 1 of the garden tools')).toEqual([])
 })
 

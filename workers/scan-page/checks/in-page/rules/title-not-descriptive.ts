@@ -38,8 +38,9 @@ export const titleNotDescriptive: StaticCheck = {
       /^[\w-]+\.(?:html?|php|aspx?|jsp|pdf|docx?)$/i.test(text) ||
       /^(?:https?:\/\/|www\.)\S+$/i.test(text) ||
       /^[\p{L}\d]+(?:_[\p{L}\d]+)+$/u.test(text)
-    const isEmpty = emptyTitle.test(text) || isLeftOver(text) || ofTemplate.test(text) || !/[\p{L}\p{N}]/u.test(text)
-    if ((isFile || isLeftOver(text)) && !byTool.test(text) && isHeading(text)) return []
+    const isTemplates = isLeftOver(text) || ofTemplate.test(text)
+    const isEmpty = emptyTitle.test(text) || isTemplates || !/[\p{L}\p{N}]/u.test(text)
+    if ((isFile || isTemplates) && !byTool.test(text) && isHeading(text)) return []
     const strange = isEmpty || isFile ? null : (strangeTo(text) ?? foreignTo(text, elements))
     if (!isEmpty && !isFile && strange === null) return []
     const isSure = isFile || isLeftOver(text) || !/[\p{L}\p{N}]/u.test(text) || strange?.isSure
