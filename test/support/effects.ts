@@ -135,6 +135,7 @@ export async function reckon(
     for (const kind of ['traces', 'tasks'] as const) await send({ kind, mark: `warm-${kind}`, key: randomUUID() })
     const sent: Sent[] = []
     let begun = 0
+    const comeIn = Promise.withResolvers<void>()
     const client = async () => {
       while (begun < requests) {
         begun += 1
@@ -145,10 +146,11 @@ export async function reckon(
         took.push(performance.now() - at)
         answers[told] = (answers[told] ?? 0) + 1
         sent.push({ ...write, ...rest })
+        if (sent.length >= Math.min(requests / 20, 50)) comeIn.resolve()
       }
     }
     const clients = Array.from({ length: inFlight }, client)
-    await until(() => sent.length >= Math.min(requests / 20, 50), { what: 'writes to come in' })
+    await comeIn.promise
     const lookedMs: number[] = []
     const looking = (async () => {
       while (sent.length < requests) {

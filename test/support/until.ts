@@ -4,7 +4,7 @@
  * A look may go through a whole service, and looking all the time takes the processor from what is waited for: the longer it
  * takes, the less often, so that what came is seen within a twentieth of the time that it took to come.
  */
-const mostEveryMs = 150
+const mostEveryMs = 50
 
 /** The first value of `look` that is not false, null or undefined. @throws Error naming what was waited for. */
 export async function until<T>(
