@@ -56,16 +56,10 @@ const Format = t.Union(
 
 const sectionsPattern = `^(${sectionKeys.join('|')})(,(${sectionKeys.join('|')}))*$`
 
+const day = { format: 'date', description: 'A day in `tz`; else today.' } as const
+
 const asked = {
-  date: t.Optional(
-    t.String({
-      format: 'date',
-      // Its window, in any zone, has to lie in years that a date-time can say.
-      pattern: '^(?!0001|9999)',
-      description: 'A day in `tz`; else today.',
-      title: 'a day of the years 2 to 9998, as 2026-05-20',
-    }),
-  ),
+  date: t.Optional(t.String({ ...day, title: 'a day, as 2026-05-20' })),
   tz: Tz,
   window_hours: t.Optional(
     t.Integer({
@@ -97,6 +91,10 @@ export type BriefingAsked = Static<typeof BriefingAsked>
 
 export const BriefingQuery = t.Object({
   ...asked,
+  // Its window, in any zone, has to lie in years that a date-time can say. Payloads of earlier releases are still understood.
+  date: t.Optional(
+    t.String({ ...day, pattern: '^(?!0001|9999)', title: 'a day of the years 2 to 9998, as 2026-05-20' }),
+  ),
   if_changed_since: t.Optional(
     t.String({
       format: 'date-time',

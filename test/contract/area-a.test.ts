@@ -8,7 +8,7 @@ import { undocumentedIn } from '#test/contract/documented'
 import { rawCall } from '#test/contract/raw-http'
 import { expectError, expectShape, faultPaths, faultyHeaders, fiveHeaders } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
-import { type Answer, type CallOptions, type Service, startService } from '#test/support/service'
+import { type Answer, type CallOptions, patient, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
 type Json = Record<string, unknown>
@@ -21,7 +21,7 @@ let service: Service
 let call: Service['call']
 
 beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_A_STANDARD: String(standardLimit) } })
+  service = await startService({ env: { ...patient, RATE_LIMIT_A_STANDARD: String(standardLimit) } })
   call = service.call
 })
 afterAll(() => service.stop())

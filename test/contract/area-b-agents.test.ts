@@ -7,7 +7,7 @@ import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectShape } from '#test/contract/shapes'
 import { type Elsewhere, serveAgent } from '#test/support/elsewhere'
-import { type Answer, type Service, startService } from '#test/support/service'
+import { type Answer, patient, type Service, startService } from '#test/support/service'
 import { untilEnded } from '#test/support/tasks'
 
 let elsewhere: Elsewhere
@@ -15,7 +15,7 @@ let service: Service
 let warden: string
 beforeAll(async () => {
   elsewhere = serveAgent()
-  service = await startService({ job: 'run-task', env: elsewhere.env })
+  service = await startService({ job: 'run-task', env: { ...patient, ...elsewhere.env } })
   warden = (await service.issueKey({ scopes: ['governance:write'] })).key
 })
 afterAll(async () => {

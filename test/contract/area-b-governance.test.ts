@@ -4,7 +4,7 @@ import { ErrorBody } from '#shared/contracts/about'
 import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectShape } from '#test/contract/shapes'
-import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
+import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 
 type Json = Record<string, unknown>
 const nowhere = `vio_${'0'.repeat(32)}`
@@ -12,7 +12,10 @@ let service: Service
 let writer: string
 setDefaultTimeout(60_000)
 beforeAll(async () => {
-  service = await startService({ job: 'run-task', env: { ...unlimited, RATE_LIMIT_B_ENTERPRISE: '1000000000' } })
+  service = await startService({
+    job: 'run-task',
+    env: { ...unlimited, ...patient, RATE_LIMIT_B_ENTERPRISE: '1000000000' },
+  })
   writer = (await service.issueKey({ scopes: ['governance:write'] })).key
 })
 afterAll(() => service.stop())

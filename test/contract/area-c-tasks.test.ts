@@ -12,7 +12,7 @@ import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectShape, faultPaths } from '#test/contract/shapes'
 import { aTrace } from '#test/support/makers'
-import { type Answer, type CallOptions, type Service, startService } from '#test/support/service'
+import { type Answer, type CallOptions, patient, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
 type Json = Record<string, unknown>
@@ -24,7 +24,7 @@ let warden: string
 /** Of another organisation. */
 let stranger: string
 beforeAll(async () => {
-  service = await startService({ job: 'run-task' })
+  service = await startService({ job: 'run-task', env: patient })
   await service.startWorker('generate-tree')
   warden = (await service.issueKey({ scopes: ['governance:write', 'governance:override'] })).key
   stranger = (await service.issueKey({ org: 'org_other', scopes: ['governance:write'] })).key

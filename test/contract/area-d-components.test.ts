@@ -8,7 +8,7 @@ import type { Run } from '#shared/contracts/scans'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths, faultyScanHeaders } from '#test/contract/shapes'
 import { aPage, type Pages, servePages } from '#test/support/pages'
-import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
+import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
 type Json = Record<string, unknown>
@@ -48,7 +48,7 @@ beforeAll(async () => {
       return new Response(page ?? 'none', { status: page ? 200 : 404, headers: { 'content-type': 'text/html' } })
     },
   })
-  service = await startService({ job: 'scan-page', env: { ...unlimited, ...site.env } })
+  service = await startService({ job: 'scan-page', env: { ...unlimited, ...patient, ...site.env } })
   call = service.call
 }, 60_000)
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { expectScanError, expectShape, faultPaths } from '#test/contract/shapes'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { pngOf } from '#test/support/png'
 import { aQuestionable, storeScan } from '#test/support/scans'
-import { type CallOptions, type Service, startService, unlimited } from '#test/support/service'
+import { type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 
 const hero = (alt: string) => `<p><img id="hero" src="/hours.png" width="200" height="100" alt="${alt}"></p>`
 let site: Pages
@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = servePages({
     '/hours.png': () => new Response(pngOf(200, 100, [0, 90, 160]), { headers: { 'content-type': 'image/png' } }),
   })
-  service = await startService({ job: 'scan-page', env: { ...unlimited, ...site.env } })
+  service = await startService({ job: 'scan-page', env: { ...unlimited, ...patient, ...site.env } })
   call = service.call
 }, 60_000)
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { KeptReport, Run, RunComparison, ScanList, ScanResponse, Waiver, WaiverL
 import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths, faultyScanHeaders } from '#test/contract/shapes'
 import { aPage, type Pages, servePages } from '#test/support/pages'
-import { type Answer, type CallOptions, type Service, startService, unlimited } from '#test/support/service'
+import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
 type Json = Record<string, unknown>
@@ -17,7 +17,7 @@ let call: Service['call']
 
 beforeAll(async () => {
   site = servePages({ '/': aPage('<p>Nothing is wrong here.</p>', 'Good'), '/faulty': faulty })
-  service = await startService({ job: 'scan-page', env: { ...unlimited, ...site.env } })
+  service = await startService({ job: 'scan-page', env: { ...unlimited, ...patient, ...site.env } })
   call = service.call
 }, 60_000)
 afterAll(async () => {

@@ -11,7 +11,7 @@ import type { Route } from '#shared/routes/route'
 import { undocumentedIn } from '#test/contract/documented'
 import { chunked, exchange, rawCall } from '#test/contract/raw-http'
 import { expectError, expectShape, faultPaths, faultyHeaders } from '#test/contract/shapes'
-import { type Answer, type Service, startService } from '#test/support/service'
+import { type Answer, patient, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
 type Json = Record<string, unknown>
@@ -26,7 +26,7 @@ let url: string
 
 setDefaultTimeout(60_000)
 beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_A_ENTERPRISE: '10000000' } })
+  service = await startService({ env: { ...patient, RATE_LIMIT_A_ENTERPRISE: '10000000' } })
   call = service.call
   url = service.urls[0] ?? ''
 })

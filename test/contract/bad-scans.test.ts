@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { undocumentedIn } from '#test/contract/documented'
 import { faultyScanHeaders } from '#test/contract/shapes'
-import { type Answer, type Service, startService, unlimited } from '#test/support/service'
+import { type Answer, patient, type Service, startService, unlimited } from '#test/support/service'
 
 const naughty: string[] = JSON.parse(
   readFileSync(join(import.meta.dir, '../fixtures/naughty-strings/blns.json'), 'utf8'),
@@ -16,7 +16,7 @@ let call: Service['call']
 
 setDefaultTimeout(120_000)
 beforeAll(async () => {
-  service = await startService({ workers: 0, env: { ...unlimited, QUEUED_PAGES_ENTERPRISE: '1000000' } })
+  service = await startService({ workers: 0, env: { ...unlimited, ...patient, QUEUED_PAGES_ENTERPRISE: '1000000' } })
   call = service.call
 })
 afterAll(() => service.stop())
