@@ -49,8 +49,9 @@ export function isFollowedPlainly({ run, to }: RulePlace): boolean {
   return next === '' || !/^\p{L}/u.test(next) || plainFollowers.has(next)
 }
 
-const monthNumber = (node: TimeNode) => node.date?.number ?? 0
-const dated = (node: TimeNode, value: number) => monthDay(monthNumber(node), value)
+function dated({ date }: TimeNode, value: number): TimeNode | undefined {
+  return monthDay(date?.number ?? 0, value)
+}
 
 const days: DateRule[] = [
   rule([ordinal, month], ([{ value }, named]) => dated(named, value)),
