@@ -13,7 +13,7 @@ import { payloadsOf } from '#shared/evidence/payloads'
 import { requireWholeSeries, sealedClaimPieces } from '#shared/evidence/sealed/claims'
 import { requireSealed } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
-import { evidenceMismatch } from '#shared/kernel/errors/evidence'
+import { evidenceMismatch, notInLogYet } from '#shared/kernel/errors/evidence'
 import { base64 } from '#shared/tlog/checkpoint'
 
 type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
@@ -21,7 +21,10 @@ type Read = <T>(look: (sql: Reader) => Promise<T>) => Promise<T>
 const piecesAtOnce = 200
 const leavesAtOnce = 250
 
-/** The lines of a claim whose sequence has begun. @throws EVIDENCE_MISMATCH where what it was counted from is not as it was written, or lacks. */
+/**
+ * The lines of a claim whose sequence has begun. @throws EVIDENCE_MISMATCH where what it was counted from is not as it was written, or
+ * lacks; STATE_CONFLICT while what its row says has no place in the log yet.
+ */
 export async function claimExport(
   read: Read,
   signer: Signer,
@@ -30,9 +33,13 @@ export async function claimExport(
 ): Promise<AsyncGenerator<string> | undefined> {
   const terms = JSON.parse(row.terms) as ClaimTerms
   const judge = judgeOf(terms)
-  const nodes = (await read((sql) => claimNodes(sql, row.claim_id))).flatMap(({ leaf, ...node }) =>
-    leaf === null ? [] : [{ node: exported({ ...node, leaf }), body: JSON.parse(node.body) as NodeBody }],
-  )
+  const nodes = (await read((sql) => claimNodes(sql, row.claim_id))).flatMap(({ leaf, ...node }) => {
+    const body = JSON.parse(node.body) as NodeBody
+    // What came after the row was read is not told, and what is being closed is told as it stands.
+    if (body.pos > row.version || body.kind === 'claim.closing') return []
+    if (leaf === null) throw notInLogYet(node.id)
+    return [{ node: exported({ ...node, leaf }), body }]
+  })
   const registration = nodes.find(({ body }) => body.kind === 'claim.registered')?.node
   if (!registration) return undefined
   const closed = nodes.find(({ body }) => body.kind === 'claim.closed')?.node ?? null

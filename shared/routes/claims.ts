@@ -78,7 +78,7 @@ export const claimRoutes = {
     operationId: 'exportClaim',
     summary: 'Export a claim, to recompute it elsewhere',
     description:
-      'JSON lines, each its own RFC 8785 text: the claim with the node that registered it, every trace that was counted with its node, record and salt (null where its words were erased), the nodes of turns and of the end, what it came to, and a signed seal over all of it. `assay claim verify FILE` recomputes it with neither network nor store. A transfer that ends without the seal is cut off: ask again.',
+      'JSON lines, each its own RFC 8785 text: the claim with the node that registered it, every trace that was counted with its node, record and salt (null where its words were erased), the nodes of turns and of the end, what it came to, and a signed seal over all of it. `assay claim verify FILE` recomputes it with neither network nor store. A transfer that ends without the seal is cut off: ask again. 409 with Retry-After until what the claim says has its place in the log: a second or so.',
     auth: 'key',
     params,
     answers: {

@@ -50,9 +50,15 @@ async function held(id: string, system: string): Promise<{ counted: number[]; du
 }
 
 async function verified(id: string): Promise<number> {
-  const { text } = await service.call(`GET /claims/${id}/export`)
   const file = `${service.dataDir}/${id}.ndjson`
-  await Bun.write(file, text)
+  await until(
+    async () => {
+      const { status, text } = await service.call(`GET /claims/${id}/export`)
+      if (status === 200) await Bun.write(file, text)
+      return status === 200
+    },
+    { what: 'what the claim says to be in the log' },
+  )
   const key = readFileSync(`${service.dataDir}/log.pub`, 'utf8').trim().split('\n').at(-1) ?? ''
   return Bun.spawn([process.execPath, 'cli/main.ts', 'claim', 'verify', file, '--key', key], { stdout: 'ignore' })
     .exited
@@ -168,6 +174,32 @@ test('what a log ended before it could tell is told under the next, once, and a 
   }
   expect(await sql`select subject_id from violations where article = 'A-01' and status <> 'resolved'`).toHaveLength(0)
   await assertEvidence(sql)
+})
+
+test('a claim is not exported while the node of its turn has no place in the log', async () => {
+  const { sql } = service.database
+  const system = `unlogged-${crypto.randomUUID()}`
+  const id = await register({ ...share, threshold: 0.1, population: { system_source: system } })
+  await untilLogged(sql)
+  const other = openSql({ url: service.database.url, name: 'assay-test-unlogged', poolSize: 2 })
+  const [follower, sequencer] = [await other.reserve(), await other.reserve()]
+  await follower`begin`
+  await follower`update claim_progress set leaf = leaf`
+  await send(60, system)
+  await untilLogged(sql)
+  await sequencer`begin`
+  await sequencer`lock table edg_leaves in share mode`
+  await follower`rollback`
+  await until(async () => (await look(id)).verdict === 'refuted', { what: 'the verdict to turn' })
+
+  const early = await service.call(`GET /claims/${id}/export`)
+
+  expect(early).toMatchObject({ status: 409, body: { error: { code: 'STATE_CONFLICT' } } })
+  expect(early.headers.get('Retry-After')).toBe('1')
+  await sequencer`rollback`
+  for (const each of [follower, sequencer]) each.release()
+  await other.end({ timeout: 1 })
+  expect(await verified(id)).toBe(0)
 })
 
 test('the place deleted by an operator mends a claim whose state was edited', async () => {

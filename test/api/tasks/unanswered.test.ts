@@ -1,7 +1,7 @@
 /** Questions that say how long they wait: by the database's clock, whether a worker runs or not, and nothing counts that comes later. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sealAnew } from '#test/support/sealed'
-import { type Service, startService } from '#test/support/service'
+import { type Service, startService, untilTaken } from '#test/support/service'
 import { until } from '#test/support/until'
 
 type Detail = {
@@ -62,7 +62,7 @@ test('of a hundred late answers at once none counts, and one node says that it f
   const id = await submit({ type: 'person.ask', payload: { question: 'Go on?' }, timeout_s: 60 })
   await askedBefore(id, 61)
 
-  const answers = await Promise.all(Array.from({ length: 100 }, () => answerTo(id)))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => untilTaken(() => answerTo(id))))
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
   const [{ failed } = { failed: 0 }] = await service.database.sql<{ failed: number }[]>`
