@@ -12,9 +12,6 @@ import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { writtenBeside } from '#shared/kernel/writing'
 import { resultOfJob, whyWithoutResult } from '#shared/queue/results'
 
-// A wait this short may end before the store's own delayed flush.
-const promptMs = 2000
-
 type JobCall<C extends JobContract, Shown extends Answer> = {
   contract: C & { name: JobName }
   payload: PayloadOf<C>
@@ -45,10 +42,10 @@ export async function callJob<C extends JobContract, Shown extends Answer>(
   const id = known ?? randomUUID()
   const sender = { requestId: call.requestId, orgId: caller.orgId, keyId: caller.keyId, jobId: id }
   const made = { ids: { job_id: id }, lookAt: `/jobs/${id}`, isSameAgain: jobId !== undefined }
-  const writing = beside ? writtenBeside(call.writing(made, 'large'), beside) : call.writing(made)
+  const writing = call.writing(made, beside ? 'large' : 'small')
   if (call.idempotency) call.idempotency.isSpent = true
   if (waitMs === 0) {
-    await queue.enqueue(contract, payload, { ...sender, writing })
+    await queue.enqueue(contract, payload, { ...sender, writing: beside ? writtenBeside(writing, beside) : writing })
     return accepted(id, contract.name, preference)
   }
   const asked = await queue.enqueueAndWait(contract, payload, {
@@ -57,7 +54,7 @@ export async function callJob<C extends JobContract, Shown extends Answer>(
     isMetAgain: known !== undefined,
     waitMs,
     allow: preference ? undefined : () => needCrew(call, crews, contract.name),
-    isPromised: preference !== undefined || limitMs < promptMs || beside !== undefined,
+    beside,
     signal: call.request.signal,
   })
   if (asked.state === 'succeeded') {

@@ -33,7 +33,6 @@ export function openGoals({ queue, crews, config, read, signer }: AppContext) {
         writing: call.writing({ ids: { job_id: jobId }, lookAt: `/jobs/${jobId}` }),
         waitMs,
         allow: () => needCrew(call, crews, runTask.name),
-        isPromised: true,
         signal: call.request.signal,
       },
     )

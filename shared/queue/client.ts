@@ -4,7 +4,7 @@
  * Who waits is told by a message that comes with the job's ending. Messages may be lost, with the connection or with a crash of the
  * store; so whatever is waited for is looked for too, and a job that the store no longer has is sent again.
  */
-import { isStoreAway } from '#db/client'
+import { isStoreAway, type Tx } from '#db/client'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
 import { batcher } from '#shared/kernel/batcher'
 import { type Clock, systemClock } from '#shared/kernel/clock'
@@ -14,7 +14,7 @@ import type { Patience } from '#shared/kernel/line'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
 import { Standstills } from '#shared/kernel/standstills'
-import type { Writing } from '#shared/kernel/writing'
+import { type Writing, writtenBeside } from '#shared/kernel/writing'
 import { type ClientStore, type ClientStoreOptions, openClientStore } from '#shared/queue/client-store'
 import { type Ending, readAnnouncement, replyChannel } from '#shared/queue/completions'
 import {
@@ -37,8 +37,8 @@ type WaitOptions = Sending & {
   waitMs: number
   /** Asked before it is sent, of what has not ended yet: throws where nobody would do it. */
   allow?: (() => Promise<void>) | undefined
-  /** The job must outlive a crash of the store from now on: the caller may be promised it before it has ended. */
-  isPromised?: boolean | undefined
+  /** What the job needs to be there, written in its transaction. */
+  beside?: ((tx: Tx) => Promise<unknown>) | undefined
   /** The caller has hung up: a job of its own that nobody has started is taken back. */
   signal?: AbortSignal | undefined
 }
@@ -50,7 +50,10 @@ export type QueueClient = {
   /** Sends a job for good: when this returns, it survives a crash. */
   enqueue: <C extends JobContract>(contract: C, payload: PayloadOf<C>, sending: Sending) => Promise<void>
   sendBatch: SendBatch
-  /** Sends a job and sleeps until it has ended. @throws what the worker refused with, JOB_FAILED, STATE_CONFLICT when canceled. */
+  /**
+   * Sends a job and sleeps until it has ended; where the wait is over before, the job is there for good.
+   * @throws what the worker refused with, JOB_FAILED, STATE_CONFLICT when canceled.
+   */
   enqueueAndWait: <C extends JobContract>(
     contract: C,
     payload: PayloadOf<C>,
@@ -148,11 +151,14 @@ export class StoredQueueClient implements QueueClient {
     }
     signal?.addEventListener('abort', hangUp, { once: true })
     try {
-      if (options.isPromised) await writing.begin((tx) => store.insert(tx, contract, job))
+      if (options.beside) await writtenBeside(writing, options.beside).begin((tx) => store.insert(tx, contract, job))
       else await writing.noting(() => this.senderOf(contract)(job))
       waiter.begin()
       const ending = await waiter.ended
-      return ending ? succeededOrThrow(ending) : { jobId, state: 'pending' }
+      if (ending) return succeededOrThrow(ending)
+      // Whoever is told to come back for it finds it, and it is missed where somebody takes it away.
+      if (!signal?.aborted) await this.enqueue(contract, payload, options)
+      return { jobId, state: 'pending' }
     } finally {
       cancelWait()
       signal?.removeEventListener('abort', hangUp)

@@ -273,6 +273,42 @@ describe('without a worker', () => {
     await worker.exited
   })
 
+  const deleted = (jobId: string) => service.database.sql`delete from pgboss.job where id = ${jobId}`
+  const promisesOf = async (jobId: string) => {
+    const rows = await service.database.sql`select kind from edg_nodes where stream = ${`promise:${jobId}`}`
+    return rows.length
+  }
+
+  test.each([
+    ['202', { prefer: 'wait=1' }],
+    ['504', {}],
+  ])('a job of which a wait that was over said %s is missed where it is taken away', async (status, headers) => {
+    const answer = await call('POST /generate', { body: { trace_id: await aStoredTrace(service) }, headers })
+    expect(String(answer.status)).toBe(status)
+    const { pathname } = new URL(answer.headers.get('location') ?? '', 'http://service')
+    const jobId = pathname.slice('/jobs/'.length)
+    expect(await promisesOf(jobId)).toBe(1)
+
+    await deleted(jobId)
+
+    expectJobError(await call(`GET ${pathname}`), 500, 'EVIDENCE_MISMATCH')
+    expectJobError(await call(`GET ${pathname}/result`), 500, 'EVIDENCE_MISMATCH')
+  })
+
+  test('a job that is gone when the wait for it is over is put in again', async () => {
+    const asked = call('POST /generate', {
+      body: { trace_id: await aStoredTrace(service) },
+      headers: { prefer: 'wait=1', 'idempotency-key': crypto.randomUUID() },
+    })
+    await until(async () => (await service.database.sql`delete from pgboss.job where state = 'created'`).count > 0, {
+      what: 'a job to be taken away',
+    })
+
+    const jobId = jobIdOf(await asked)
+
+    expect((await call(`GET /jobs/${jobId}`)).body).toMatchObject({ state: 'queued' })
+  })
+
   async function hangUp(headers: Record<string, string>): Promise<string> {
     const patient = await service.startApi({ WAIT_MS_GENERATE_TREE: '60000' })
     const traceparent = `00-${crypto.randomUUID().replaceAll('-', '')}-b7ad6b7169203331-01`
@@ -296,11 +332,14 @@ describe('without a worker', () => {
     return job?.id ?? 'none'
   }
 
-  test('a client that hangs up takes back its job that nobody has started', async () => {
+  test('a client that hangs up takes back its job that nobody has started, and is promised nothing', async () => {
     const jobId = await hangUp({})
 
     await until(async () => (await stateInQueue(jobId)) === 'cancelled', { what: 'the job to be taken back' })
     expect((await call(`GET /jobs/${jobId}`)).body).toMatchObject({ state: 'canceled' })
+    service.apis.at(-1)?.kill('SIGTERM')
+    await service.apis.at(-1)?.exited
+    expect(await promisesOf(jobId)).toBe(0)
   })
 
   test('a client that hangs up leaves alone a job that its Idempotency-Key may ask for again', async () => {

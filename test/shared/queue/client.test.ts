@@ -170,8 +170,8 @@ describe('who waits', () => {
     expect(waiting.map(({ told }) => told.came)).toMatchObject([{ state: 'succeeded' }, { state: 'succeeded' }])
   })
 
-  test('is told that the job goes on when the wait is over', async () => {
-    const { wait, clock } = await aClient()
+  test('is told that the job goes on when the wait is over, and it is there for good', async () => {
+    const { wait, sent, clock } = await aClient()
     const { told } = wait('a', { waitMs: 5000 })
     await clock.pass(4999)
     expect(told.came).toBeUndefined()
@@ -179,6 +179,7 @@ describe('who waits', () => {
     await clock.pass(1)
 
     expect(told.came).toEqual({ jobId: 'a', state: 'pending' })
+    expect(sent()).toEqual(['hastily a', 'for good a'])
   })
 
   test('leaves nothing behind once the wait is over: no timer, and nothing is looked for or sent again', async () => {
@@ -195,7 +196,7 @@ describe('who waits', () => {
     await clock.pass(10_000)
 
     expect(waiting.map(({ told }) => told.came)).toMatchObject([{ state: 'succeeded' }, { state: 'pending' }])
-    expect([clock.waiting(), sent()]).toEqual([before, ['hastily told,late']])
+    expect([clock.waiting(), sent()]).toEqual([before, ['hastily told,late', 'for good late']])
   })
 
   test('is refused with what the worker refused', async () => {
@@ -270,7 +271,7 @@ describe('what is met again', () => {
   })
 
   test('is not taken back when its caller hangs up; a job of its own is', async () => {
-    const { wait, takenBack } = await aClient()
+    const { wait, takenBack, sent } = await aClient()
     const [own, shared] = [new AbortController(), new AbortController()]
     const waiting = [wait('own', { signal: own.signal }), wait('shared', { isMetAgain: true, signal: shared.signal })]
     await settled()
@@ -281,6 +282,7 @@ describe('what is met again', () => {
 
     expect(takenBack).toEqual(['own'])
     expect(waiting.map(({ told }) => told.came)).toMatchObject([{ state: 'pending' }, { state: 'pending' }])
+    expect(sent()).toEqual(['hastily own', 'hastily shared'])
   })
 })
 
@@ -309,12 +311,13 @@ describe('a job is sent', () => {
     expect(Object.fromEntries(jobs().map(({ id, priority }) => [id, priority]))).toEqual({ long: 0, short: 1 })
   })
 
-  test('for good where it is promised', async () => {
+  test('for good, after what stands beside it', async () => {
     const { wait, sent } = await aClient()
-    wait('a', { isPromised: true })
+    const before: string[][] = []
+    wait('a', { beside: async () => before.push(sent()) })
     await settled()
 
-    expect(sent()).toEqual(['for good a'])
+    expect([before, sent()]).toEqual([[[]], ['for good a']])
   })
 
   test('by nobody where nobody would do it', async () => {
