@@ -63,15 +63,23 @@ export async function timeBefore(sql: Reader, days: number): Promise<Date> {
   return row.at
 }
 
-/** How far a walk has come that leaves rows behind, so that it need not see them again. */
-export async function markOf(sql: Reader, kind: string, orgId: string): Promise<KeyPlace | undefined> {
-  const [row] = await sql<{ at: string; id: string }[]>`
-    select at::text as at, id from retention_marks where kind = ${kind} and org_id = ${orgId}`
-  return row && [row.at, row.id]
+/** How far a walk has come that leaves rows behind, as it is kept: who vouches for it is asked by whoever goes by it. */
+export type RetentionMark = { at: string; id: string; vouched: Uint8Array | null }
+
+export async function findRetentionMark(sql: Reader, kind: string, orgId: string): Promise<RetentionMark | undefined> {
+  const [row] = await sql<RetentionMark[]>`
+    select at::text as at, id, vouched from retention_marks where kind = ${kind} and org_id = ${orgId}`
+  return row
 }
 
-export async function setMark(tx: Tx, kind: string, orgId: string, [at = '', id = '']: KeyPlace): Promise<void> {
+export async function storeRetentionMark(
+  tx: Tx,
+  kind: string,
+  orgId: string,
+  { at, id, vouched }: RetentionMark,
+): Promise<void> {
   await tx`
-    insert into retention_marks (kind, org_id, at, id) values (${kind}, ${orgId}, ${at}::text::timestamptz, ${id})
-    on conflict (kind, org_id) do update set at = excluded.at, id = excluded.id`
+    insert into retention_marks (kind, org_id, at, id, vouched)
+    values (${kind}, ${orgId}, ${at}::text::timestamptz, ${id}, ${vouched})
+    on conflict (kind, org_id) do update set at = excluded.at, id = excluded.id, vouched = excluded.vouched`
 }

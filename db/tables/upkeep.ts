@@ -29,6 +29,8 @@ export const retentionMarks = pgTable(
     org_id: text().notNull(),
     at: instant().notNull(),
     id: text().notNull(),
+    /** Of the service's key; null of older releases: nobody goes by such a mark. */
+    vouched: bytea(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.org_id] })],
 )

@@ -14,12 +14,13 @@ import {
   deleteTaskPayloads,
   scansOfPages,
 } from '#db/queries/payloads'
-import { type KeyPlace, markOf, setMark, timeBefore } from '#db/queries/pieces'
+import { type KeyPlace, timeBefore } from '#db/queries/pieces'
 import { lockPlans } from '#db/queries/plans'
 import { type JobResultTable, madeAt } from '#db/queries/result-rows'
 import { noteErasures } from '#shared/evidence/erasure'
 import { kinds } from '#shared/evidence/kinds'
 import { type PayloadKind, takeTraces } from '#shared/evidence/payload-kinds'
+import { keepMark, provenMark } from '#shared/evidence/retention-marks'
 import { eraseFeedback } from '#shared/evidence/sealed/feedback'
 import { sealedRowsOf } from '#shared/evidence/sealed-tables'
 import { soundRows } from '#shared/evidence/sealed-walks'
@@ -125,7 +126,7 @@ async function* eraseAged(sql: Sql, { orgId, days }: Old, signer: Signer, aging:
   while (!isOver) {
     await sql.begin(async (tx) => {
       const before = await timeBefore(tx, days)
-      const after = mark === undefined ? place : await markOf(tx, mark, orgId)
+      const after = mark === undefined ? place : await provenMark(tx, signer, mark, orgId)
       const rows = await look(tx, { orgId, before, after, limit: rowsAtOnce })
       const due = rows.filter(({ is_due }) => is_due).slice(0, erasedAtOnce)
       const isCut = due.length === erasedAtOnce
@@ -136,7 +137,7 @@ async function* eraseAged(sql: Sql, { orgId, days }: Old, signer: Signer, aging:
       if (old.length > 0) await noteErasures(tx, await take(tx, old), keptFor(days), signer)
       const last = isCut ? due.at(-1) : rows.at(-1)
       if (last) place = [last.at, last.id]
-      if (last && mark !== undefined) await setMark(tx, mark, orgId, [last.at, last.id])
+      if (last && mark !== undefined) await keepMark(tx, signer, mark, orgId, [last.at, last.id])
       isOver = !isCut && rows.length < rowsAtOnce
     })
     yield

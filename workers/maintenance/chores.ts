@@ -1,7 +1,7 @@
 /** What maintenance does, each chore a piece at a time: it yields after every piece, so that others have their turn. */
 import type { Reader, Sql } from '#db/client'
 import { organisationsIn } from '#db/queries/payloads'
-import { deletePiece, type Fragment, type KeyPlace, markOf, setMark, type TableWalk } from '#db/queries/pieces'
+import { deletePiece, type Fragment, type KeyPlace, type TableWalk } from '#db/queries/pieces'
 import { deleteDoneJobs, jobTables, queueTables, type UnsettledJob } from '#db/queries/queue'
 import { findOldRun, walksOfRun } from '#db/queries/runs'
 import { eraseAllDeleted } from '#shared/connections/erase'
@@ -16,6 +16,7 @@ import {
   type Old,
   restsOfTasks,
 } from '#shared/evidence/retention'
+import { keepMark, provenMark } from '#shared/evidence/retention-marks'
 import { departRun } from '#shared/evidence/run-life'
 import type { Signer } from '#shared/evidence/signing'
 import { isEnvelope } from '#shared/jobs/envelope'
@@ -171,8 +172,8 @@ export function choresOf({
     byOrganisation(sql, log, table, days, (orgId) => erase({ orgId, days }))
   return {
     [queueTables.job]: deleteOldJobs(sql, signer),
-    ...Object.fromEntries(Object.entries(walks).map(([name, walk]) => [name, walkThrough(sql, walk)])),
-    ...Object.fromEntries(Object.entries(ofJobs).map(([name, walk]) => [name, walkThrough(sql, walk, name)])),
+    ...Object.fromEntries(Object.entries(walks).map(([name, walk]) => [name, walkThrough(sql, signer, walk)])),
+    ...Object.fromEntries(Object.entries(ofJobs).map(([name, walk]) => [name, walkThrough(sql, signer, walk, name)])),
     ...Object.fromEntries(
       [...Map.groupBy(restsOfTasks, ({ kept }) => kept)].map(([kept, rests]) => [
         `tasks on ${kept}`,
@@ -211,11 +212,11 @@ export function choresOf({
 }
 
 /** @param mark under which it is noted how far it has come, where it leaves rows behind. */
-async function* walkThrough(sql: Sql, walk: TableWalk, mark?: string): Chore {
-  let after: KeyPlace | undefined = mark === undefined ? undefined : await markOf(sql, mark, '')
+async function* walkThrough(sql: Sql, signer: Signer, walk: TableWalk, mark?: string): Chore {
+  let after: KeyPlace | undefined = mark === undefined ? undefined : await provenMark(sql, signer, mark, '')
   do {
     const { last } = await deletePiece(sql, walk, after, rowsAtOnce)
-    if (mark !== undefined && last) await setMark(sql, mark, '', last)
+    if (mark !== undefined && last) await keepMark(sql, signer, mark, '', last)
     after = last
     yield
   } while (after)
@@ -267,7 +268,7 @@ async function* deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Chore
     const departing = runId
     await sql.begin((tx) => departRun(tx, signer, departing, keptDays))
     yield* eraseScansOfRun(sql, runId, keptDays, signer)
-    for (const walk of walksOfRun(runId)) yield* walkThrough(sql, walk)
+    for (const walk of walksOfRun(runId)) yield* walkThrough(sql, signer, walk)
   }
 }
 

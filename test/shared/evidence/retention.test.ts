@@ -6,12 +6,12 @@ import { insertAnalysis, packAnalysis } from '#db/queries/analyses'
 import { insertBriefing, packBriefing } from '#db/queries/briefings'
 import { feedbackOf } from '#db/queries/feedback'
 import { findErasure } from '#db/queries/payloads'
-import { setMark } from '#db/queries/pieces'
 import { takeShowing } from '#shared/connections/erase'
 import { noteErasures } from '#shared/evidence/erasure'
 import type { SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { eraseOldTraces } from '#shared/evidence/retention'
+import { keepMark } from '#shared/evidence/retention-marks'
 import { sealAnalysis, sealBriefing } from '#shared/evidence/sealed/documents'
 import { eraseFeedbackOn, storeFeedback } from '#shared/evidence/sealed/feedback'
 import { saltedTextDigest, sha256Hex } from '#shared/kernel/canonical'
@@ -152,6 +152,18 @@ describe('traces', () => {
     expect(afterOne).toBe(150)
     expect(await left()).toBe(1)
   }, 30_000)
+
+  test('are not kept by whoever says that they have been gone through', async () => {
+    const [before, after] = [await store.trace('a name', 50), await store.trace('another name', 20)]
+    await keep({ traces: 40 })
+    expect([await isErased(before), await isErased(after)]).toEqual([true, false])
+
+    await store.sql`update retention_marks set at = now() + interval '99 years'`
+    await keep({ traces: 10 })
+
+    expect(await isErased(after)).toBe(true)
+    await expectValid()
+  })
 
   test('of one organisation do not wait for the end of another', async () => {
     for (let n = 0; n < 120; n += 1) await store.trace()
@@ -529,7 +541,8 @@ describe('tasks', () => {
     await keep({ scans: 90, designs: 90, analyses: 90, briefings: 90 })
     const whileTold = await left()
     // As where there are so many that it has come past them.
-    await setMark(store.sql, 'job_outcomes', '', ['now', randomUUID()])
+    const [{ now } = { now: '' }] = await store.sql<{ now: string }[]>`select now()::text as now`
+    await keepMark(store.sql, store.signer, 'job_outcomes', '', [now, randomUUID()])
     await keep({ scans: 90, designs: 90, analyses: 90, briefings: 90, tasks: 100 })
 
     expect(whileTold).toEqual([jobId, jobId])
