@@ -183,7 +183,7 @@ async function rollBack(connection: Connection, begun: object): Promise<void> {
 const isRefusal = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.severity_local !== undefined && error.severity === 'ERROR'
 
-const late = (ms: number) => errorWithCode(tooSlow, `no answer in ${Math.round(ms)} ms`)
+const late = (ms: number) => errorWithCode(tooSlow, `no answer in ${Math.max(0, Math.round(ms))} ms`)
 const isLate = (error: unknown) => error instanceof Error && 'code' in error && error.code === tooSlow
 
 /** @throws STORE_TOO_SLOW when it takes longer; then it goes on unheard. */

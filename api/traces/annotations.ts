@@ -3,7 +3,7 @@ import type { AppContext } from '#api/http/context'
 import { pageCursor, readPageCursor } from '#api/http/cursor'
 import { bind, type Call, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { verbContext } from '#api/http/verb-context'
-import { complianceOf } from '#api/traces/compliance'
+import { complianceOf, complianceOfStored } from '#api/traces/compliance'
 import { type AnnotationRow, countAnnotations, listAnnotations } from '#db/queries/annotations'
 import type { TraceRow } from '#db/tables/traces'
 import type { PersonAnnotation } from '#shared/contracts/annotations'
@@ -36,7 +36,7 @@ export function annotationsEndpoints(room: AppContext): Endpoint[] {
           Location: `${config.basePaths.A}/traces/${trace.trace_id}/annotations`,
         }),
         nodeId: row.node_id,
-        compliance: await complianceOf(trace, room),
+        compliance: await complianceOfStored([trace], room),
       }
     }),
     bind(annotationRoutes.listAnnotations, async (call) => {

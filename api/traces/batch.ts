@@ -3,7 +3,7 @@ import { decodeUtf8, depthLimit, parseJsonText, unstorable } from '#api/http/bod
 import type { AppContext } from '#api/http/context'
 import { type AnswerTo, bind, type Call, type Endpoint, json } from '#api/http/endpoint'
 import { asServiceError } from '#api/http/errors'
-import { complianceOfAll } from '#api/traces/compliance'
+import { complianceOfStored } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
 import { batchMaxItems, type TraceBatchResult, TraceInput } from '#shared/contracts/traces'
 import { type Issue, issueLimit, ServiceError, type StoredError, storedError } from '#shared/kernel/errors'
@@ -214,6 +214,10 @@ async function answerOf(results: Outcome[], stored: readonly PreparedTrace[], ro
   const isAnyDenied = results.some((each) => 'error' in each && each.error.code === 'GOVERNANCE_DENIED')
   return {
     ...json(refused === 0 ? 201 : 200, { results, stored: stored.length, refused }),
-    compliance: await complianceOfAll(stored, isAnyDenied, room),
+    compliance: await complianceOfStored(
+      stored.map(({ trace }) => trace),
+      room,
+      isAnyDenied,
+    ),
   }
 }

@@ -3,7 +3,7 @@
 import type { AppContext } from '#api/http/context'
 import type { Answer } from '#api/http/endpoint'
 import { readTier } from '#shared/contracts/decision'
-import type { PreparedTrace } from '#shared/traces/record'
+import { ServiceError } from '#shared/kernel/errors'
 
 type Compliance = NonNullable<Answer['compliance']>
 
@@ -26,18 +26,24 @@ type Tools = Pick<AppContext, 'governance' | 'read'>
  */
 export const complianceOf = (judged: JudgedTrace, tools: Tools): Promise<Compliance> => worstOf([judged], tools)
 
-/** The worst that can be said of any of them. @param isAnyRefused whether the constitution kept one of them out. */
-export const complianceOfAll = async (
-  stored: readonly PreparedTrace[],
-  isAnyRefused: boolean,
+/**
+ * The same of what was just stored, the worst that can be said of any of it. That it was stored is answered all the same where the
+ * store has no time to say what its systems are cleared for: then that is not known.
+ * @param isAnyRefused whether the constitution kept something out.
+ */
+export async function complianceOfStored(
+  stored: readonly JudgedTrace[],
   tools: Tools,
-): Promise<Compliance> =>
-  isAnyRefused
-    ? 'violation'
-    : worstOf(
-        stored.map(({ trace }) => trace),
-        tools,
-      )
+  isAnyRefused = false,
+): Promise<Compliance> {
+  if (isAnyRefused) return 'violation'
+  try {
+    return await worstOf(stored, tools)
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'STORE_UNAVAILABLE') return 'indeterminate'
+    throw error
+  }
+}
 
 async function worstOf(judged: readonly JudgedTrace[], { governance, read }: Tools): Promise<Compliance> {
   if (judged.some(isViolation)) return 'violation'

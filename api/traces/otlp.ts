@@ -2,7 +2,7 @@
 import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
 import { writtenAs } from '#api/traces/batch'
-import { complianceOfAll } from '#api/traces/compliance'
+import { complianceOfStored } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
 import { type SpanTrace, traceOfSpan, valuesOf } from '#api/traces/otlp-span'
 import { type OtlpWire, otlpJson } from '#api/traces/otlp-wire'
@@ -55,7 +55,11 @@ export function otlpEndpoints(
       return {
         status: 200,
         raw: { content: wire.write(responseOf(rejected)), type: wire.type },
-        compliance: await complianceOfAll(stored, isAnyDenied, room),
+        compliance: await complianceOfStored(
+          stored.map(({ trace }) => trace),
+          room,
+          isAnyDenied,
+        ),
       }
     }),
   ]

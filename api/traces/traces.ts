@@ -4,7 +4,7 @@ import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint, json } from '#api/http/endpoint'
 import { isKnown } from '#api/http/etag'
 import type { Read } from '#api/http/store'
-import { complianceOf } from '#api/traces/compliance'
+import { complianceOf, complianceOfStored } from '#api/traces/compliance'
 import { traceOrigin } from '#api/traces/origin'
 import { findProvenTrace } from '#shared/evidence/sealed/traces'
 import { traceNotFound } from '#shared/kernel/errors/traces'
@@ -28,7 +28,7 @@ export function tracesEndpoints(
         ...json(201, { trace_id: recorded.trace_id, message: 'trace stored' }),
         headers: { Location: location },
         nodeId: recorded.nodeId,
-        compliance: await complianceOf(prepared.trace, room),
+        compliance: await complianceOfStored([prepared.trace], room),
       }
     }),
     bind(traceRoutes.listTraces, async (call) => {

@@ -1,6 +1,8 @@
 /** What area A's answers say of compliance: what was checked here is told apart from what a sender declared. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { complianceOf, complianceOfStored } from '#api/traces/compliance'
 import type { TraceInput } from '#shared/contracts/traces'
+import { storeUnavailable } from '#shared/kernel/errors/service'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type Service, startService } from '#test/support/service'
 import { aSpanOf } from '#test/support/spans'
@@ -214,5 +216,26 @@ describe('a grave tree of a direct call', () => {
 
     expect(named(answers, reviewOf)).toEqual(allOf(answers, null))
     expect(await factsOf(answers.ofTrace)).not.toHaveProperty('human_review')
+  })
+})
+
+describe('where the store has no time to say whether a system is cleared', () => {
+  const judged = { org_id: 'org_test', system_source: 's', constitutional_compliance: null, governance_tier: null }
+  const toolsThat = (error: unknown) => {
+    const governance = { withoutClearance: () => Promise.reject(error) }
+    // Sound: nothing else of them is asked for.
+    return { governance, read: undefined } as unknown as Parameters<typeof complianceOf>[1]
+  }
+  const away = toolsThat(storeUnavailable(new Error('no answer in time')))
+
+  test('what was stored is indeterminate, unless it is a violation by itself', async () => {
+    expect(await complianceOfStored([judged], away)).toBe('indeterminate')
+    expect(await complianceOfStored([judged, { ...judged, constitutional_compliance: false }], away)).toBe('violation')
+    expect(await complianceOfStored([judged], away, true)).toBe('violation')
+  })
+
+  test('of what is read nothing is said, and no other failure is passed over', async () => {
+    await expect(complianceOf(judged, away)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    await expect(complianceOfStored([judged], toolsThat(new TypeError('a fault')))).rejects.toThrow('a fault')
   })
 })
