@@ -34,7 +34,8 @@ const roleOf: Record<MachineName, Role> = {
 }
 const mixedRoles: Role[] = ['api', 'generate-tree', 'run-task', 'scan-page', 'ledger', 'maintenance']
 
-const startsAtMost = 5
+/** For so long a process is started again and again that does not come up. */
+const startsForMs = 600_000
 /** How soon the ledger of the commit before has to lead where no other is, on a machine that does much else, and for how long. */
 const leadsWithinMs = 30_000
 const leadsForMs = 5000
@@ -53,13 +54,13 @@ export function openPlant(ground: Ground, fleet: Fleet, network: Network): Plant
     url.hostname = network.store
     const env = { DATABASE_URL: url.href, WITNESS_HOST: machine.host, ...more }
     // As a process manager does: one that finds no Postgres ends, and is started again.
-    for (let left = startsAtMost; ; left -= 1) {
+    for (const giveUpAt = performance.now() + startsForMs; ; ) {
       try {
         const one = await fleet.start(role, version, { place: { ...machine, env }, name })
         machines.set(one, machine)
         return one
       } catch (error) {
-        if (left === 0) throw error
+        if (performance.now() > giveUpAt) throw error
       }
     }
   }
