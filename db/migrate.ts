@@ -6,6 +6,7 @@ import postgres, { type Sql } from 'postgres'
 import { keepalive } from '#db/client'
 import { makeTurnIndexes, queueSchema, queueSchemaThere } from '#db/queries/queue'
 import { grantRoles } from '#db/roles'
+import { StoreRefusal, whenThere } from '#db/when-there'
 
 const ownFolder = `${import.meta.dir}/migrations`
 /** Held by whoever is at it. */
@@ -30,7 +31,7 @@ const lookMs = 200
 /**
  * One transaction per migration: what was done stays done, and no table is locked for longer than its own migration takes.
  * One that begins with `-- concurrently` is done statement by statement instead; cut off, all of it is done again.
- * @throws Error when the database cannot be reached, is not UTF8, or a table stays busy.
+ * @throws Error when the database cannot be reached or a table stays busy, StoreRefusal when it is not UTF8.
  */
 export async function migrate(
   url: string,
@@ -45,7 +46,7 @@ export async function migrate(
   try {
     const [encoding] = await sql<{ server_encoding: string }[]>`show server_encoding`
     if (encoding?.server_encoding !== 'UTF8') {
-      throw new Error(`the database's encoding is ${encoding?.server_encoding}, it must be UTF8`)
+      throw new StoreRefusal(`the database's encoding is ${encoding?.server_encoding}, it must be UTF8`)
     }
     await takeLock(sql)
     await sql`create table if not exists public.migrations (id serial primary key, hash text not null, created_at bigint)`
@@ -158,10 +159,11 @@ export function knownMigrations(): number {
 }
 
 if (import.meta.main) {
-  const url = process.env['DATABASE_URL']
-  if (!url) {
-    console.error('DATABASE_URL is not set')
-    process.exit(1)
+  try {
+    await whenThere(process.env['DATABASE_URL'], migrate, { say: console.error })
+  } catch (error) {
+    if (!(error instanceof StoreRefusal)) throw error
+    console.error(error.message)
+    process.exitCode = 1
   }
-  await migrate(url)
 }
