@@ -54,6 +54,13 @@ const waiting: StepRequest[] = [{ id: 'a', type: 'risk.assess', payload: { trace
 test('Postgres crashes while a step begins, while one runs out of time for good, and while the sweeper fails a late task', async () => {
   const { sql } = service.database
   const halts = openHalts(postgres.url)
+  // Before anybody is halted who may hold the table.
+  const beginning = await halts.at({
+    table: 'task_steps',
+    when: 'before',
+    of: 'update',
+    where: `new.type = 'stats.summarize' and new.state = 'working'`,
+  })
   const late = await givePlan(service, waiting, { more: { deadline: new Date(Date.now() + 500).toISOString() } })
   const sweeping = await halts.at({
     table: 'tasks',
@@ -66,12 +73,6 @@ test('Postgres crashes while a step begins, while one runs out of time for good,
   await sweeping.reached()
   const tooLong = await givePlan(service, timed)
   await lasting.arrived
-  const beginning = await halts.at({
-    table: 'task_steps',
-    when: 'before',
-    of: 'update',
-    where: `new.type = 'stats.summarize' and new.state = 'working'`,
-  })
   const begun = await givePlan(service, [{ id: 'a', type: 'stats.summarize', max_attempts: 1 }])
   await beginning.reached()
   // The claim outlives the crash, so that nobody else begins it.
