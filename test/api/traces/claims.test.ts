@@ -10,14 +10,14 @@ import { undocumentedIn } from '#test/contract/documented'
 import { expectError, expectShape, faultPaths } from '#test/contract/shapes'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
-import { type Answer, type Service, startService } from '#test/support/service'
+import { type Answer, patient, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
 
 setDefaultTimeout(60_000)
 let service: Service
 let call: Service['call']
 beforeAll(async () => {
-  service = await startService({ apis: 2, workers: 0, env: { WITNESSES: 'none' } })
+  service = await startService({ apis: 2, workers: 0, env: { ...patient, WITNESSES: 'none' } })
   await service.startLedger()
   call = service.call
 })
