@@ -19,7 +19,8 @@ export type TestOutput = {
 }
 
 const fileLine = /^test\/\S+\.test\.tsx?:$/
-const failureLine = /^(\(fail\) |# Unhandled error between tests$)/
+const errorLine = '# Unhandled error between tests'
+const isFailure = (line: string) => line.startsWith('(fail) ') || line === errorLine
 /** With one of these begins what `bun test` says after its last file. */
 const sumLine = /^(\d+ tests? (failed|skipped|todo):| ?\d+ pass)$/
 const countLine = /^ ?(\d+) (pass|skip|todo|fail|errors?|expect\(\) calls)$/
@@ -46,7 +47,7 @@ export function createTestReport(print: Print): TestReport {
   const add = (what: string, count: number) => tally.counts.set(what, (tally.counts.get(what) ?? 0) + count)
   const list = (failures: readonly Failure[]) => failures.map(({ file, text }) => `${file} ${text}\n`).join('')
   const of = (what: string) => tally.counts.get(what) ?? 0
-  const hasPassed = () => tally.isGood && of('fail') === 0 && of('pass') > 0
+  const hasPassed = () => tally.isGood && of('fail') === 0 && of('error') === 0 && of('pass') > 0
   return {
     open: (name) => openOutput(name, tally, print),
     failed: () => (tally.isGood ? [...new Set(tally.failures.map(({ file }) => file.replace(/:$/, '')))] : undefined),
@@ -55,8 +56,11 @@ export function createTestReport(print: Print): TestReport {
       const steady = tally.failures.filter(isAmong)
       tally.failures = tally.failures.filter((failure) => !isAmong(failure))
       tally.unsteady.push(...steady)
-      add('fail', -steady.length)
-      add('pass', steady.length)
+      // An error between tests is none of their number.
+      const tests = steady.filter(({ text }) => text !== errorLine).length
+      add('fail', -tests)
+      add('pass', tests)
+      add('error', tests - steady.length)
     },
     close(seconds) {
       const slowest = tally.took.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestTold)
@@ -102,7 +106,7 @@ function openOutput(name: string, tally: Tally, print: Print): TestOutput {
       file = line
       block = ['', line]
     } else if (!line.startsWith('bun test v')) block.push(line)
-    if (failureLine.test(line)) fail(line)
+    if (isFailure(line)) fail(line)
   }
 
   function takeOfSum(line: string): void {

@@ -125,6 +125,26 @@ test('what fails beside others and passes alone is named, and counts as passed; 
   expect(many.text).toMatch(new RegExp(`\n${mostAlone + 1} failed:\n(.*\n)*\n 0 pass\n ${mostAlone + 1} fail\n`))
 })
 
+test('an error between tests is a failure, unless it comes beside others alone', async () => {
+  const lost = `const seen = Bun.file(import.meta.dir + '/lost.seen')
+    const wasThere = await seen.exists()
+    await Bun.write(seen, '')
+    if (!wasThere) Promise.reject(new Error('lost'))
+    ${passing('late')}`
+  const always = `Promise.reject(new Error('lost'))
+    ${passing('late')}`
+
+  const [once, each] = await Promise.all([
+    aRun({ 'a/one': lost, 'b/two': passing('right') }).ended(),
+    aRun({ 'a/one': always, 'b/two': passing('right') }).ended(),
+  ])
+
+  expect(once.text).toContain('Once more, alone:')
+  expect(once.code).toBe(0)
+  expect(once.text).toContain('\n 0 fail\n')
+  expect(each.code).toBe(1)
+})
+
 test('a process that dies in the middle of a file is a failure', async () => {
   const { text, code } = await aRun({
     'a/one': `test('killed', () => { process.kill(process.pid, 'SIGKILL') })`,
