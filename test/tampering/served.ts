@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   article_counts: 'how often articles were applied, for the status page: no decision goes by it',
   log_archives: 'how far copying to the bucket has come: who reads there holds all of it to the signed checkpoint',
   departing_objects: 'names of objects that are to be deleted',
-  retention_marks: 'sealed: by one that was changed or put in nobody goes',
+  retention_marks: 'sealed: by one that was changed or put in nothing is kept from erasing',
   'api_keys.last_used_at': 'a note of when it was used',
   'violations.changed_in': 'who follows violations finds what to read by it',
   'api_keys.seal': 'never shown: a row with another is refused wherever it would be',
