@@ -92,8 +92,11 @@ export const briefingsShowing = (
     and ${after === undefined ? sql`true` : sql`job_id > ${after}::text::uuid`}
   order by job_id limit ${limit}`
 
-/** Takes some, and what tasks repeat of them. @returns the nodes whose payloads were taken, in hex. */
-export async function takeBriefings(tx: Tx, jobIds: readonly string[]): Promise<string[]> {
+/**
+ * Takes some, and what tasks repeat of them. @param walked as of tasks' payloads.
+ * @returns the nodes whose payloads were taken, in hex.
+ */
+export async function takeBriefings(tx: Tx, jobIds: readonly string[], walked: string | undefined): Promise<string[]> {
   const rows = await tx<{ node: string; stream: string }[]>`
     delete from briefings b using edg_nodes n
     where b.job_id = any(${jobIds as string[]}::uuid[]) and n.id = b.node_id
@@ -107,6 +110,7 @@ export async function takeBriefings(tx: Tx, jobIds: readonly string[]): Promise<
   const ofTasks = await deleteTaskPayloads(
     tx,
     resting.map(({ node }) => node),
+    walked,
   )
   return [...rows.map(({ node }) => node), ...ofTasks]
 }

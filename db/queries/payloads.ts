@@ -159,10 +159,15 @@ export async function deleteBriefing(tx: Tx, jobId: string): Promise<boolean> {
 
 /**
  * What tasks were asked, and what came of them, by the nodes of their submission. How their jobs ended goes with it where it
- * has been kept for the task alone. What their rows say goes with the note of it. @returns the nodes of those that had something
- * to take.
+ * has been kept for the task alone. What their rows say goes with the note of it.
+ * @param walked how far, by when they ended, jobs of that age have gone already; undefined, none has.
+ * @returns the nodes of those that had something to take.
  */
-export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Promise<string[]> {
+export async function deleteTaskPayloads(
+  tx: Tx,
+  nodeIds: readonly string[],
+  walked: string | undefined,
+): Promise<string[]> {
   const rows = await tx<{ node: string }[]>`
     with gone as (
       delete from task_payloads
@@ -175,7 +180,7 @@ export async function deleteTaskPayloads(tx: Tx, nodeIds: readonly string[]): Pr
     results as (delete from job_results where job_id in (select job_id from jobs)),
     outcomes as (
       delete from job_outcomes where job_id in (select job_id from jobs)
-        and finished_at <= (select at from retention_marks where kind = 'job_outcomes' and org_id = ''))
+        and finished_at <= ${walked ?? null}::text::timestamptz)
     select node from gone`
   return rows.map(({ node }) => node)
 }

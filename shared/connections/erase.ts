@@ -8,6 +8,7 @@ import { connectionsToErase, lockConnection, noteErased } from '#db/queries/conn
 import type { StoredRow } from '#db/queries/sealed'
 import { itemsOfConnection } from '#db/queries/source-items'
 import { noteErasures } from '#shared/evidence/erasure'
+import { outcomesWalked } from '#shared/evidence/retention-marks'
 import { changeConnections, requireProvenConnections } from '#shared/evidence/sealed/connections'
 import { eraseFeedbackOn } from '#shared/evidence/sealed/feedback'
 import { loseItems } from '#shared/evidence/sealed/items'
@@ -71,7 +72,7 @@ export async function takeShowing(
     isOver = found.length === 0
     after = found.at(-1)?.id
   }
-  return { nodes: await takeBriefings(tx, sound), isOver }
+  return { nodes: await takeBriefings(tx, sound, await outcomesWalked(tx, signer)), isOver }
 }
 
 /** Of every deleted connection, what its job has left. One whose row somebody has changed is left as it is. */

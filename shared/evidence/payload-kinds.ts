@@ -21,6 +21,7 @@ import {
 import { findTraces } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import type { NodeBody } from '#shared/contracts/node'
+import { outcomesWalked } from '#shared/evidence/retention-marks'
 import { takeAnnotations } from '#shared/evidence/sealed/annotations'
 import { eraseFeedback } from '#shared/evidence/sealed/feedback'
 import { takeWords } from '#shared/evidence/sealed/traces'
@@ -288,6 +289,6 @@ export const taskPayload: PayloadKind = {
       if (text !== null) return [{ key, salt, text }]
       return place !== null && placeKey !== null ? [{ key, salt, place, placeKey }] : []
     }),
-  erase: (tx, nodeId) => deleteTaskPayloads(tx, [nodeId]),
+  erase: async (tx, nodeId, _nodeId, signer) => deleteTaskPayloads(tx, [nodeId], await outcomesWalked(tx, signer)),
   kept: 'tasks',
 }

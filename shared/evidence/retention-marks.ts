@@ -20,5 +20,9 @@ export async function provenMark(
   return Buffer.compare(row.vouched, sealOf(sealer, kind, orgId, place)) === 0 ? place : undefined
 }
 
+/** How far jobs that ended have gone for their age, but for those of tasks that are kept longer. */
+export const outcomesWalked = async (sql: Reader, sealer: Sealer): Promise<string | undefined> =>
+  (await provenMark(sql, sealer, 'job_outcomes', ''))?.[0]
+
 export const keepMark = (tx: Tx, sealer: Sealer, kind: string, orgId: string, [at = '', id = '']: KeyPlace) =>
   storeRetentionMark(tx, kind, orgId, { at, id, vouched: sealOf(sealer, kind, orgId, [at, id]) })

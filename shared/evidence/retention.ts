@@ -20,7 +20,7 @@ import { type JobResultTable, madeAt } from '#db/queries/result-rows'
 import { noteErasures } from '#shared/evidence/erasure'
 import { kinds } from '#shared/evidence/kinds'
 import { type PayloadKind, takeTraces } from '#shared/evidence/payload-kinds'
-import { keepMark, provenMark } from '#shared/evidence/retention-marks'
+import { keepMark, outcomesWalked, provenMark } from '#shared/evidence/retention-marks'
 import { eraseFeedback } from '#shared/evidence/sealed/feedback'
 import { sealedRowsOf } from '#shared/evidence/sealed-tables'
 import { soundRows } from '#shared/evidence/sealed-walks'
@@ -85,6 +85,7 @@ export const eraseOldTasks = (sql: Sql, old: Old, signer: Signer, restsOn?: Stre
       return deleteTaskPayloads(
         tx,
         rows.map(({ node }) => node),
+        await outcomesWalked(tx, signer),
       )
     },
   })

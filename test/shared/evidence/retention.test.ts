@@ -548,4 +548,21 @@ describe('tasks', () => {
     expect(whileTold).toEqual([jobId, jobId])
     expect(await left()).toEqual([])
   })
+
+  test('do not take with them how jobs ended because somebody says that those of their age went already', async () => {
+    const task = await store.task()
+    const jobId = task[0] ? idIn(task[0]) : ''
+    await store.sql`delete from job_outcomes`
+    await store.sql`
+      insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at)
+      values (${jobId}, 'run-task', ${org}, 'k', 'r', 'failed', 0, ${daysAgo(20)}, ${daysAgo(20)})`
+    await keepMark(store.sql, store.signer, 'job_outcomes', '', [daysAgo(30).toISOString(), randomUUID()])
+    await store.sql`update retention_marks set at = now() where kind = 'job_outcomes'`
+    await ageTask(task, 20)
+
+    await keep({ tasks: 10 })
+
+    expect(await isErased(task[0])).toBe(true)
+    expect((await store.sql`select from job_outcomes`).length).toBe(1)
+  })
 })

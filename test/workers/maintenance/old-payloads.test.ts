@@ -81,7 +81,7 @@ test('erased, its key is gone at once and its object soon after, also one that i
   const node = await aTask()
   await move()
   const place = (await placeOf(node))?.place ?? ''
-  await sql.begin((tx) => deleteTaskPayloads(tx, [node]))
+  await sql.begin((tx) => deleteTaskPayloads(tx, [node], undefined))
 
   expect(await placeOf(node)).toBeUndefined()
   await empty()
@@ -94,7 +94,7 @@ test('erased, its key is gone at once and its object soon after, also one that i
     async put(at, bytes, type) {
       written = at
       await bucket.put(at, bytes, type)
-      await sql.begin((tx) => deleteTaskPayloads(tx, [other]))
+      await sql.begin((tx) => deleteTaskPayloads(tx, [other], undefined))
     },
   })
   await empty()
