@@ -36,3 +36,7 @@ export type Plant = {
 
 /** `broken` where the failure is planted, `repaired` in its twin. */
 export const either = (broken: string, repaired: string) => (isBroken: boolean) => (isBroken ? broken : repaired)
+
+/** For the head: what is pressed or typed into in the main part is 44 pixels large. */
+export const roomy =
+  '<style>#content :is(button,select,input:not([type=checkbox],[type=radio])){min-width:44px;min-height:44px}</style>'

@@ -2,9 +2,11 @@
 import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
+import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
+import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
 import { measuredThird } from '#bench/planted/sets/for-measuring-alone-third'
 import { fresh } from '#bench/planted/sets/fresh'
@@ -18,7 +20,7 @@ import { structure } from '#bench/planted/sets/structure'
 import { textAlternatives } from '#bench/planted/sets/text-alternatives'
 
 /** For measuring alone. */
-export const heldBack: readonly Plant[] = [...measuredFirst, ...measuredSecond, ...measuredThird]
+export const heldBack: readonly Plant[] = [...measuredFirst, ...measuredSecond, ...measuredThird, ...measuredFourth]
 
 /** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
 export const openedSince: readonly Plant[] = [
@@ -28,6 +30,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnFirst,
   ...drawnSecond,
   ...drawnThird,
+  ...drawnFourth,
 ]
 
 export const plants: readonly Plant[] = [
