@@ -1,12 +1,13 @@
 /** What choosing another value sets off: it may not lead away unasked. */
 import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import { changeOnInput } from '#workers/scan-page/checks/in-page/choosing'
+import { suggestionsNotTold } from '#workers/scan-page/checks/in-page/suggesting'
 import { entryJudgedByColor } from '#workers/scan-page/checks/in-page/typed-colors'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const choices: LiveCheck = {
   name: 'choices',
-  metas: [changeOnInput, entryJudgedByColor, statusNotAnnounced],
+  metas: [changeOnInput, entryJudgedByColor, statusNotAnnounced, suggestionsNotTold],
   budgetMs: 1500,
   acts: true,
   isDue: ({ heard, altered }) => heard.hasChanges && !altered.isSo,

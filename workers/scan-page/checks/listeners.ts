@@ -50,6 +50,10 @@ const taking = /^(?:focus|focusin)$/
 const changing = /^(?:change|input|submit)$/
 const hovering = /^(?:mouseenter|mouseover|pointerenter|pointerover)$/
 const pasting = /^(?:paste|beforeinput)$/
+const ofRightButton = 'contextmenu'
+/** What shows a menu: by what it names. */
+const showing =
+  /\b(?:hidden|showPopover|showModal|show|open|display|visibility|setAttribute|removeAttribute|classList|append(?:Child)?|innerHTML|set[A-Z]\w*)\b/
 
 /** Asks the browser who listens for what, and our world of the page what that means for each element. */
 export async function hear({ page, session }: CheckTools): Promise<ListenersKnown & { found: Found[] }> {
@@ -78,9 +82,9 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
   for (const listener of inside) {
     const { type, backendNodeId } = listener
     if (backendNodeId === undefined || aboveIds.has(backendNodeId)) continue
-    const isWanted = [pressing, following, keying, leaving, taking, changing, pasting, hovering].some((types) =>
-      types.test(type),
-    )
+    const isWanted =
+      [pressing, following, keying, leaving, taking, changing, pasting, hovering].some((types) => types.test(type)) ||
+      type === ofRightButton
     if (!isWanted || (nodes.size >= nodesTaken && !nodes.has(backendNodeId))) continue
     const node = nodes.get(backendNodeId) ?? { types: [], click: 'acts', mayTrap: false }
     const source = sourceOf(listener)
@@ -92,6 +96,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
       node.delegates = [...(node.delegates ?? []), ...delegatesIn(source)]
     }
     if (type === 'paste' && refusing.test(source) && !reading.test(source)) node.refusesPaste = true
+    if (type === ofRightButton && refusing.test(source) && showing.test(source)) node.opensMenu = true
     if (beginning.test(type) && acting.test(source) && !passing.test(source)) node.actsOnPress = true
     if (twoFingers.test(source) && /^(?:touch|pointer)/.test(type)) node.isOfTwoFingers = true
     if (pressing.test(type) && onePointer.test(source)) node.isOfOnePointer = true

@@ -1,11 +1,13 @@
 /** States: what opens is opened, looked at, left by keyboard and closed again. */
 import { altNotUpdated, statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
+import { dialogWithoutRole } from '#workers/scan-page/checks/in-page/dialog-role'
 import {
   dialogEscape,
   dialogFocus,
   dialogFocusReturn,
   dialogTabLeaves,
 } from '#workers/scan-page/checks/in-page/dialogs'
+import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
 import { motionOnInteraction } from '#workers/scan-page/checks/in-page/motion'
 import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
 import { messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
@@ -27,6 +29,8 @@ export const states: LiveCheck = {
     dialogTabLeaves,
     dialogEscape,
     dialogFocusReturn,
+    dialogWithoutRole,
+    focusLost,
     altNotUpdated,
     statusNotAnnounced,
     stateNotUpdated,

@@ -100,3 +100,58 @@ test('a page gets back what opens its windows, and was opened none meanwhile', a
 
   expect(open).toContain('[native code]')
 })
+
+test('a menu that only the right button opens is told of, unless a key opens it where the focus is', async () => {
+  const page = (row: string, act: string) =>
+    `<body><ul><li id="x">${row}</li></ul><menu id="m" hidden><li>Rename</li></menu><script>{ const x = document.getElementById('x'), m = document.getElementById('m')
+     x.addEventListener('contextmenu', (event) => { ${act} }) }</script>`
+  const of = async (row: string, act = 'event.preventDefault(); m.hidden = false') =>
+    (await lab.check(page(row, act))).of('menu-by-right-button')
+
+  expect(await of('Roses.pdf')).toEqual(['review #x'])
+  expect(await of('<a href="/roses.pdf">Roses.pdf</a>')).toEqual([])
+  expect(await of('<button type="button">More</button> Roses.pdf')).toEqual([])
+  expect(await of('Roses.pdf', 'event.preventDefault()')).toEqual([])
+  expect(await of('Roses.pdf', 'navigator.sendBeacon("/seen")')).toEqual([])
+})
+
+test('what a press lays over the whole page is told of as a dialog; a menu, and what is beside the text, need not be', async () => {
+  const page = (attributes: string, inside: string, style = 'position:fixed;inset:0;background:#000a') =>
+    `<body><button type="button" id="b">Tell me</button><div id="o" hidden style="${style}"><div id="x" ${attributes} style="background:#fff">${inside}</div></div>
+     <script>{ const o = document.getElementById('o'); document.getElementById('b').addEventListener('click', () => { o.hidden = false; o.querySelector('button, a').focus() })
+     o.addEventListener('click', () => { o.hidden = true }) }</script>`
+  const asks = '<h2>Shall we remind you?</h2><button type="button">Yes</button> <button type="button">No</button>'
+  const of = async (...of: Parameters<typeof page>) => (await lab.check(page(...of))).of('dialog-without-role')
+
+  expect(await of('', asks)).toEqual(['review #x'])
+  expect(await of('role="dialog" aria-modal="true" aria-label="Reminder"', asks)).toEqual([])
+  expect(await of('', '<nav><a href="/spades">Spades</a></nav>')).toEqual([])
+  expect(await of('', asks, 'position:static;background:#eee')).toEqual([])
+})
+
+test('a wheel that turns after a press is told of where nothing says to wait', async () => {
+  const page = (more: string, act = '') =>
+    `<body><style>@keyframes turn{to{transform:rotate(1turn)}} .spinner{width:24px;height:24px;border:3px solid #333;border-top-color:#eee;border-radius:50%;animation:turn 1s linear infinite}</style>
+     <button type="button" id="b">Look for roses</button><div id="x" class="spinner" hidden></div>${more}
+     <script>{ const x = document.getElementById('x'), b = document.getElementById('b'); b.addEventListener('click', () => { x.hidden = !x.hidden; ${act} }) }</script>`
+  const of = async (...of: Parameters<typeof page>) => (await lab.check(page(...of))).of('status-not-announced')
+
+  expect(await of('')).toEqual(['review #x'])
+  expect(
+    await of('<p role="status" id="said"></p>', "document.getElementById('said').textContent = 'Looking.'"),
+  ).toEqual([])
+  expect(await of('', "b.setAttribute('aria-busy', String(!x.hidden))")).toEqual([])
+  expect(await of('', "b.textContent = x.hidden ? 'Look for roses' : 'Looking for roses'")).toEqual([])
+})
+
+test('a control that goes away when it is pressed gives the focus on', async () => {
+  const page = (act: string) =>
+    `<body><div id="one"><h2>First</h2><button type="button" id="x">On to the second step</button></div><div id="two" hidden><h2 id="h" tabindex="-1">Second</h2><button type="button" id="back">Back to the first step</button></div>
+     <script>{ const one = document.getElementById('one'), two = document.getElementById('two')
+     const go = (isOn) => { one.hidden = isOn; two.hidden = !isOn; ${act} }
+     document.getElementById('x').addEventListener('click', () => go(true)); document.getElementById('back').addEventListener('click', () => go(false)) }</script>`
+  const of = async (act: string) => (await lab.check(page(act))).of('focus-lost')
+
+  expect(await of('')).toContain('review #x')
+  expect(await of("document.querySelector(isOn ? '#h' : '#x').focus()")).toEqual([])
+})

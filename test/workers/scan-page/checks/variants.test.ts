@@ -743,3 +743,146 @@ test('what is opened over the page is the next stop', async () => {
   expect((await lab.check(page('far'))).of('opened-far')).toEqual(['review #b'])
   expect((await lab.check(page('near'))).of('opened-far')).toEqual([])
 })
+
+test('sentences that are seen and hidden from readers are told of; ornaments, repetitions and what lies behind a dialog are not', async () => {
+  const hidden = (text: string, more = '') => `<div id="x" aria-hidden="true" ${more}><p>${text}</p></div>`
+  const told = 'In August the yard is closed; whoever needs a spade then asks the neighbour at number nine.'
+
+  expect(
+    await seen('text-hidden-from-readers', [
+      hidden(told),
+      `<main><article id="x" aria-hidden="true"><h2>August</h2><p>${told}</p></article></main>`,
+    ]),
+  ).toEqual([['review #x'], ['review #x']])
+  expect(
+    (
+      await seen('text-hidden-from-readers', [
+        `${hidden(told)}<p>${told}</p>`,
+        `${hidden(told)}<p role="img" aria-label="${told}"></p>`,
+        hidden('Spades and rakes'),
+        hidden(told, 'hidden'),
+        hidden(told, 'class="carousel-item"'),
+        `${hidden(told)}<div role="dialog" aria-label="Cookies"><button>Take them</button></div>`,
+        `<pre aria-hidden="true">${told}</pre>`,
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('an entry of a list of contents leads to its heading; one that names a view need not', async () => {
+  const page = (name: string, title: string) =>
+    `<ul><li><a id="x" href="#apeal">${name}</a></li></ul><h2 id="appeal">${title}</h2><p>${words}</p>`
+
+  expect(await seen('link-target-missing', [page('How to appeal', 'How to appeal')])).toEqual([['practice #x']])
+  expect((await seen('link-target-missing', [page('Map', 'How to appeal')])).flat()).toEqual([])
+})
+
+test('the page that is shown is told of in a row of numbers; a row that looks alike says nothing of it', async () => {
+  const row = (three: string, next = '') =>
+    `<nav aria-label="Pages">${[1, 2].map((at) => `<a href="?p=${at}">${at}</a>`).join(' ')} <a href="?p=3" id="x">${three}</a> <a href="?p=4">4</a>${next}</nav>`
+
+  expect(await seen('current-not-told', [row('<b>3</b>', ' <a href="?p=5"><i>Next</i></a>')])).toEqual([
+    ['practice #x'],
+  ])
+  expect(
+    (await seen('current-not-told', [row('3'), row('<b>3</b>').replace('id="x"', 'aria-current="page"')])).flat(),
+  ).toEqual([])
+})
+
+test('a small button that is called x is told of; the keys of a row are not', async () => {
+  expect(await seen('button-named-by-sign', ['<p>Rake <button id="x" type="button">x</button></p>'])).toEqual([
+    ['review #x'],
+  ])
+  expect(
+    (
+      await seen('button-named-by-sign', [
+        '<p><button type="button">x</button><button type="button">y</button></p>',
+        '<p>Rake <button type="button" aria-label="Take the rake away">x</button></p>',
+        '<p><a href="https://example.com">X</a></p>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a control that stays transparent while it has the focus is told of', async () => {
+  const page = (style: string) =>
+    `<body><style>#x{opacity:0}${style}</style><p>Roses <a id="x" href="/roses">Take them</a></p><p><label>Title <input></label></p>`
+
+  expect((await lab.check(page('p:hover #x{opacity:1}'))).of('focus-not-visible')).toEqual(['violation #x'])
+  expect((await lab.check(page('#x:focus{opacity:1}'))).of('focus-not-visible')).toEqual([])
+  expect((await lab.check(page('p:focus-within{background:#ff0}'))).of('focus-not-visible')).toEqual([])
+})
+
+test('a list that comes out below a field while one writes is told of, unless field, list or a live region tells of it', async () => {
+  const page = (field: string, list: string, more = '', after = '0') =>
+    `<body><div style="position:relative"><label>Tool <input id="f" autocomplete="off" ${field}></label><ul id="x" hidden style="position:absolute;background:#fff" ${list}></ul></div>${more}
+     <script>{ const f = document.getElementById('f'), x = document.getElementById('x')
+     f.addEventListener('input', () => setTimeout(() => { x.innerHTML = f.value ? '<li>Rake</li><li>Spade</li>' : ''; x.hidden = !f.value; const said = document.getElementById('said'); if (said) said.textContent = '2 tools' }, ${after})) }</script>`
+  const of = async (...of: Parameters<typeof page>) => (await lab.check(page(...of))).of('suggestions-not-told')
+
+  expect(await of('', '')).toEqual(['review #x'])
+  expect(await of('type="search"', '', '', '200')).toEqual(['review #x'])
+  expect(await of('role="combobox" aria-expanded="false" aria-controls="x"', '')).toEqual([])
+  expect(await of('', 'role="listbox"')).toEqual([])
+  expect(await of('', '', '<p role="status" id="said"></p>')).toEqual([])
+})
+
+test('the word that a font makes a picture of is told of where it is read beside others', async () => {
+  const page = (inside: string, attributes = '') =>
+    `<style>.i{font-family:"Material Icons"}</style><p><button type="button" ${attributes}>${inside}</button></p>`
+
+  expect(await seen('icon-word-read', [page('<i class="i" id="x">shopping_cart</i> Basket')])).toEqual([
+    ['practice #x'],
+  ])
+  expect(
+    (
+      await seen('icon-word-read', [
+        page('<i class="i" aria-hidden="true">shopping_cart</i> Basket'),
+        page('<i class="i">close</i>'),
+        page('<i class="i">shopping_cart</i>', 'aria-label="Basket"'),
+        page('<i>shopping_cart</i> Basket'),
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('the step that one is at, and the column that rows are in order of, are told of', async () => {
+  const way = (marked: string, more = '') =>
+    `<div>${more}<ol class="steps"><li>Basket</li><li id="x" ${marked}>Address</li><li>Payment</li></ol></div>`
+  const table = (attributes: string, name = 'Price ▲') =>
+    `<table><tr><th><button type="button">Tool</button></th><th id="x" ${attributes}><button type="button">${name}</button></th></tr><tr><td>Rake</td><td>9</td></tr></table>`
+
+  expect(await seen('current-not-told', [way('class="active"')])).toEqual([['practice #x']])
+  expect(
+    (
+      await seen('current-not-told', [
+        way(''),
+        way('class="active" aria-current="step"'),
+        way('class="active"', '<p>Step 2 of 3</p>'),
+      ])
+    ).flat(),
+  ).toEqual([])
+  expect(await seen('sort-not-told', [table(''), table('class="sorted-asc"', 'Price')])).toEqual([
+    ['practice #x'],
+    ['practice #x'],
+  ])
+  expect(
+    (
+      await seen('sort-not-told', [
+        table('aria-sort="ascending"'),
+        table('', 'Price ▲▼'),
+        table('', 'Price'),
+        table('', 'Price ▲ <span>ascending</span>'),
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('what takes the focus beside the window is told of; what comes in with the focus is not', async () => {
+  const page = (style: string) =>
+    `<body><style>#m{position:fixed;left:0;top:0;width:200px;transform:translateX(-110%)}${style}</style><div id="m"><a id="x" href="/roses">Roses</a></div><p>${words}</p>`
+
+  expect((await lab.check(page(''))).of('focus-not-visible')).toHaveLength(1)
+  expect((await lab.check(page('#m:focus-within{transform:none}'))).of('focus-not-visible')).toEqual([])
+  expect((await lab.check(page('#m{visibility:hidden}'))).of('focus-not-visible')).toEqual([])
+})

@@ -18,6 +18,7 @@ import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { pause } from '#workers/scan-page/checks/in-page/states'
 import { departures } from '#workers/scan-page/checks/in-page/stay'
+import { watchSuggestions } from '#workers/scan-page/checks/in-page/suggesting'
 import { judgedByColor, textsAround } from '#workers/scan-page/checks/in-page/typed-colors'
 
 export const changeOnInput: CheckMeta = {
@@ -80,12 +81,18 @@ const isSearch = (input: HTMLInputElement) =>
 const otherOption = (select: HTMLSelectElement) =>
   [...select.options].find((option) => !option.selected && !option.disabled && option.value !== '') ?? null
 
+/** What is written there may be completed from a list. */
+const isSuggested = (choice: Choice): choice is HTMLInputElement =>
+  choice instanceof HTMLInputElement && /^(?:text|search)$/.test(choice.type) && choice.maxLength < 0
+
 export async function choose(choice: Choice): Promise<Found[]> {
   const before = departures()
   const pictures = picturesShown(allElements())
   const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
   const counts = isWritten(choice) ? watchCounts() : undefined
   const focused = focusFor(choice)
+  // What the focus alone brings out is not what is meant.
+  const suggestions = isSuggested(choice) ? watchSuggestions(choice) : undefined
   const putBack =
     choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
   await pause(answerMs)
@@ -94,6 +101,7 @@ export async function choose(choice: Choice): Promise<Found[]> {
     ...altsKept(pictures),
     ...judgedByColor(texts),
     ...(counts?.uncounted(choice) ?? []),
+    ...((await suggestions?.untold()) ?? []),
     ...(focused ? movedOn(choice, focused) : []),
   ]
   putBack()
@@ -175,11 +183,11 @@ const atOnce: Readonly<Record<string, string>> = {
   'datetime-local': '2024-01-01T10:00',
 }
 
-/** As many figures as it takes, one after the other. */
+/** As many figures as it takes, one after the other; a letter where words are asked for. */
 function write(input: HTMLInputElement): () => void {
   const length = atOnce[input.type] === undefined && input.maxLength > 0 ? Math.min(input.maxLength, longestEntry) : 1
   for (let count = 1; count <= length; count += 1) {
-    input.value = atOnce[input.type] ?? '1'.repeat(count)
+    input.value = atOnce[input.type] ?? (isSuggested(input) ? 'a' : '1'.repeat(count))
     input.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true, composed: true }))
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
     input.dispatchEvent(new KeyboardEvent('keyup', { key: '1', bubbles: true, composed: true }))

@@ -52,7 +52,7 @@ const settlingMs = 120
 const longestMoveMs = 700
 const tabsTaken = 12
 
-const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]'
+export const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]'
 
 /** The dialog, or what lies over the page like one, among what has come out; null where there is none. */
 export function dialogIn({ fresh }: Opened): HTMLElement | null {

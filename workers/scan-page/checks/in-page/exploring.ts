@@ -1,5 +1,6 @@
 /** Opens what can be opened, one after the other, and hands out what is new in the page each time. */
 import { altsKept, unsaid } from '#workers/scan-page/checks/in-page/announcing'
+import { untoldDialog } from '#workers/scan-page/checks/in-page/dialog-role'
 import {
   closeButton,
   dialogIn,
@@ -9,6 +10,7 @@ import {
   tabsAround,
 } from '#workers/scan-page/checks/in-page/dialogs'
 import { allElements, nameOf } from '#workers/scan-page/checks/in-page/dom'
+import { focusGone } from '#workers/scan-page/checks/in-page/focus-lost'
 import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { motionOnInteraction, movedByPress } from '#workers/scan-page/checks/in-page/motion'
@@ -23,6 +25,7 @@ import {
   unfoldedBy,
   untold,
 } from '#workers/scan-page/checks/in-page/told-state'
+import { waitingUntold } from '#workers/scan-page/checks/in-page/waiting'
 
 export type OpenedState = {
   /** "after pressing button#menu" */
@@ -64,6 +67,8 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
             ...chosenUntold(opened),
             ...(await toggledUntold(opened)),
             ...movedByPress(opened.opener, opened.far).map((hit) => foundOf(motionOnInteraction, hit)),
+            ...untoldDialog(opened),
+            ...focusGone(opened),
             ...(dialog ? [] : farFrom(opened)),
             ...unsaid(
               opened.opener,
@@ -72,6 +77,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
               opened.filled,
               opened.said,
             ),
+            ...waitingUntold(opened),
             ...(dialog ? [] : await leaving(opened, () => window.dispatchEvent(new Event('assay-hurry')))),
           ]
         : [],

@@ -3,6 +3,7 @@ import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { contrastOf } from '#workers/scan-page/checks/in-page/color'
 import {
   allElements,
+  ancestorsOf,
   closest,
   isSeen,
   isStop,
@@ -100,7 +101,8 @@ function isUnseen(element: HTMLElement | SVGElement): boolean {
   observer.disconnect()
   if (isChanged || !element.matches(':focus') || !element.matches(':focus-visible')) return false
   // What nobody sees of it may change as it likes.
-  if (!shownBy(element) || (isSeen(element) && lookOf(element) !== before)) return false
+  if (!shownBy(element) && !isTransparent(element) && !isOutside(element)) return false
+  if (isSeen(element) && lookOf(element) !== before) return false
   const related = around(element)
   const focused = related.map(lookOf)
   blur()
@@ -113,6 +115,30 @@ function shownBy(element: Element): Element | null {
   if (!element.matches('input[type="checkbox"], input[type="radio"], input[type="file"]')) return null
   return labelsOf(element as HTMLInputElement).find((label) => isSeen(label)) ?? null
 }
+
+/** It has its place on the page and is not painted there: not even while it has the focus, when that is asked. */
+function isTransparent(element: Element): boolean {
+  if (element.matches('input, select, textarea, [aria-hidden="true"], [aria-hidden="true"] *')) return false
+  const { width, height, left, top } = element.getBoundingClientRect()
+  const isPlaced = Math.min(width, height) >= smallestControl && left + scrollX >= 0 && top + scrollY >= 0
+  return (
+    isPlaced &&
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  )
+}
+
+/** It stands beside the window, and does not come in with the focus. */
+function isOutside(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+  const { left, right, width, height } = element.getBoundingClientRect()
+  const isLeft = right + scrollX <= 0
+  const isRight =
+    left >= innerWidth && [element, ...ancestorsOf(element)].some((each) => getComputedStyle(each).position === 'fixed')
+  return Math.min(width, height) >= smallestControl && (isLeft || isRight)
+}
+
+const smallestControl = 8
 
 /** What a rule with :focus, :focus-within or a sibling of it would mostly change. */
 function around(element: Element): Element[] {
@@ -234,7 +260,11 @@ export function unseen(suspect: Suspect, isPictured: boolean): Found[] {
       element,
       tier: isPictured ? 'error' : 'warning',
       confidence: 'high',
-      message: `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
+      message: isTransparent(element)
+        ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus and stays wholly transparent.`
+        : isOutside(element)
+          ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus outside of the window, where nobody sees it.`
+          : `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
     }),
   )
 }

@@ -51,6 +51,8 @@ export type EventsHeard = {
   isOfTwoFingers?: boolean
   /** A handler gives up by the kind of pointer. */
   isOfOnePointer?: boolean
+  /** A handler of the right button shows something, rather than only keeping the browser's menu away. */
+  opensMenu?: boolean
   /** It keeps what is pasted from being put in. */
   refusesPaste?: boolean
   /** Selectors of the elements inside for which its handler of clicks is. */

@@ -51,7 +51,21 @@ export const controlWithoutRole: CheckMeta = {
   remedy: 'Make it a <button>, or give it the role of what it is and tell its state.',
 }
 
-export const pressedOtherwise: readonly CheckMeta[] = [actsOnPress, touchAlone, gestureAlone, controlWithoutRole]
+export const menuByRightButton: CheckMeta = {
+  rule: 'menu-by-right-button',
+  criteria: ['2.1.1'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Offer a button that opens the same menu, e.g. “More actions”.',
+}
+
+export const pressedOtherwise: readonly CheckMeta[] = [
+  actsOnPress,
+  touchAlone,
+  gestureAlone,
+  controlWithoutRole,
+  menuByRightButton,
+]
 
 type Heard = ReadonlyMap<Element, EventsHeard>
 
@@ -70,7 +84,7 @@ export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: 
     const { types, actsOnPress: acts = false } = about
     if (found.length >= foundTaken) return found
     if (!isExposed(element) || !isSeen(element)) continue
-    found.push(...byTwoFingers(element, about), ...byOnePointer(element, about))
+    found.push(...byTwoFingers(element, about), ...byOnePointer(element, about), ...byRightButton(element, about))
     if (!types.some((type) => starts.test(type))) continue
     const isSwiped = types.includes('touchstart') && types.includes('touchend') && !element.matches(pressable)
     if (element.matches('[role="slider"]') && types.some((type) => moves.test(type)))
@@ -117,6 +131,18 @@ const byOnePointer = (element: Element, { isOfOnePointer = false }: EventsHeard)
           tier: 'warning',
           confidence: 'medium',
           message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} answers or not by whether a mouse, a finger or a pen has pressed it.`,
+        }),
+      ]
+    : []
+
+/** The key for menus opens one where the focus is: nowhere, if nothing in it takes it. */
+const byRightButton = (element: Element, { opensMenu = false }: EventsHeard): Found[] =>
+  opensMenu && !element.matches('html, body, main, canvas') && ![element, ...element.querySelectorAll('*')].some(isStop)
+    ? [
+        foundOf(menuByRightButton, {
+          element,
+          confidence: 'medium',
+          message: `${tagOf(element)} ${quote(spokenText(element) || 'without words')} opens a menu by the right button of a mouse, and nothing in it takes the focus, so no key opens it.`,
         }),
       ]
     : []

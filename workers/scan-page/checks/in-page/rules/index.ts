@@ -76,6 +76,7 @@ import { headingNotDescriptive } from '#workers/scan-page/checks/in-page/rules/h
 import { headingTooLong } from '#workers/scan-page/checks/in-page/rules/heading-too-long'
 import { helpInTitleAlone } from '#workers/scan-page/checks/in-page/rules/help-in-title-alone'
 import { hintNotTiedToField } from '#workers/scan-page/checks/in-page/rules/hint-not-tied-to-field'
+import { iconWordRead } from '#workers/scan-page/checks/in-page/rules/icon-word-read'
 import { iframeNameAmbiguous } from '#workers/scan-page/checks/in-page/rules/iframe-name-ambiguous'
 import { imageHiddenWithAlt } from '#workers/scan-page/checks/in-page/rules/image-hidden-with-alt'
 import { imageOfText } from '#workers/scan-page/checks/in-page/rules/image-of-text'
@@ -131,6 +132,7 @@ import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semant
 import { sentencesLong } from '#workers/scan-page/checks/in-page/rules/sentences-long'
 import { signByStyle } from '#workers/scan-page/checks/in-page/rules/sign-by-style'
 import { signForWord } from '#workers/scan-page/checks/in-page/rules/sign-for-word'
+import { sortNotTold } from '#workers/scan-page/checks/in-page/rules/sort-not-told'
 import { soundByScript } from '#workers/scan-page/checks/in-page/rules/sound-by-script'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { stateByColorAlone } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
@@ -152,6 +154,7 @@ import { testToLogIn } from '#workers/scan-page/checks/in-page/rules/test-to-log
 import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-all-capitals'
 import { textAllItalics } from '#workers/scan-page/checks/in-page/rules/text-all-italics'
 import { textDirection } from '#workers/scan-page/checks/in-page/rules/text-direction'
+import { textHiddenFromReaders } from '#workers/scan-page/checks/in-page/rules/text-hidden-from-readers'
 import { textJustified } from '#workers/scan-page/checks/in-page/rules/text-justified'
 import { textLeftOver } from '#workers/scan-page/checks/in-page/rules/text-left-over'
 import { textLinesTight } from '#workers/scan-page/checks/in-page/rules/text-lines-tight'
@@ -245,6 +248,7 @@ export const staticChecks: readonly StaticCheck[] = [
   headingTooLong,
   helpInTitleAlone,
   hintNotTiedToField,
+  iconWordRead,
   iframeNameAmbiguous,
   imageHiddenWithAlt,
   imageOfText,
@@ -300,6 +304,7 @@ export const staticChecks: readonly StaticCheck[] = [
   sentencesLong,
   signByStyle,
   signForWord,
+  sortNotTold,
   soundByScript,
   spacerImage,
   stateByColorAlone,
@@ -321,6 +326,7 @@ export const staticChecks: readonly StaticCheck[] = [
   textAllCapitals,
   textAllItalics,
   textDirection,
+  textHiddenFromReaders,
   textJustified,
   textLeftOver,
   textLinesTight,

@@ -13,7 +13,7 @@ import {
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 const emptyLabel =
-  /^(?:(?:label|field|input|text ?(?:field|box)?|feld|eingabe(?:feld)?|textfeld|champ|zone de texte|campo(?: de texto| di testo)?|veld|tekstveld|pole(?: tekstowe)?|wert|valeur|valor|valore|waarde|wartość) ?\d*|label|field|input|text|text ?field|enter(?: text)?|value|info|information|menu|data|form|item|untitled|select|option|choose|check ?box|radio|box|go|submit|here|required|optional|placeholder|new field|question|\*|\?|\d+)[\s:*.]*$/i
+  /^(?:(?:label|field|input|text ?(?:field|box)?|feld|eingabe(?:feld)?|textfeld|champ|zone de texte|campo(?: de texto| di testo)?|veld|tekstveld|pole(?: tekstowe)?|wert|valeur|valor|valore|waarde|wartość) ?\d*|label|field|input|text|text ?field|enter(?: text)?|value|info|information|menu|data|form|item|untitled|select|option|choose|check ?box|radio|box|go|submit|here|required|optional|placeholder|new field|question|[★☆⭐♥❤👍]|\*|\?|\d+)[\s:*.]*$/iu
 
 /** How a program calls a field that nobody has named. */
 const leftOver =

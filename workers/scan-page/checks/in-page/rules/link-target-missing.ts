@@ -1,6 +1,6 @@
 /** Links to places of this page that are not there. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { quote, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import { headings, isSeen, pick, quote, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 import { contextOf, readLinks } from '#workers/scan-page/checks/in-page/link-texts'
 
 const fewestWords = 3
@@ -12,8 +12,13 @@ export const linkTargetMissing: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Give the place that is meant the id which the link names.',
-  find: (elements) =>
-    readLinks(elements).flatMap(({ element, name }) => {
+  find(elements) {
+    const titles = new Set(
+      pick(elements, headings)
+        .filter(isSeen)
+        .map((heading) => wordsOf(heading.textContent ?? '').join(' ')),
+    )
+    return readLinks(elements).flatMap(({ element, name }) => {
       const href = element.getAttribute('href') ?? ''
       // Addresses of views, and what scripts listen for by data, are no places.
       if (!/^#[\p{L}_][\w.:-]*$/u.test(href) || /^#top$/i.test(href)) return []
@@ -28,8 +33,9 @@ export const linkTargetMissing: StaticCheck = {
       const here = root instanceof ShadowRoot ? root.getElementById(id) : null
       if (here || document.getElementById(id) || document.getElementsByName(id).length > 0) return []
       const isSkip = skips.test(name)
-      // Where a link stands alone, a script may make a view of what it names.
-      if (!isSkip && wordsOf(contextOf(element)).length < fewestWords) return []
+      // Where a link stands alone, a script may make a view of what it names: of none that stands here already.
+      const isOfHere = titles.has(wordsOf(name).join(' '))
+      if (!isSkip && !isOfHere && wordsOf(contextOf(element)).length < fewestWords) return []
       return [
         {
           element,
@@ -37,5 +43,6 @@ export const linkTargetMissing: StaticCheck = {
           message: `The link ${quote(name)} leads to ${quote(href)}, which is nowhere on this page.`,
         },
       ]
-    }),
+    })
+  },
 }
