@@ -39,7 +39,10 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     union all
     select name, 'trigger ' || t.tgname, concat_ws(' ', t.tgfoid::regproc, t.tgtype, t.tgenabled, ${columns('t.tgattr::int2[]')},
       nullif(encode(t.tgargs, 'hex'), ''), case when t.tgqual is not null then 'when' end)
-    from pg_trigger t join fired ours on ours.oid = t.tgrelid where not t.tgisinternal and t.tgparentid = 0
+    from pg_trigger t join fired ours on ours.oid = t.tgrelid
+    -- Postgres's own are of its own functions: whatever else is marked so was marked by hand.
+    where t.tgparentid = 0 and not (t.tgisinternal and exists (
+      select from pg_proc p where p.oid = t.tgfoid and p.pronamespace = 'pg_catalog'::regnamespace))
     union all
     select name, 'constraint ' || k.conname, concat_ws(' ', k.contype, ${columns('k.conkey')}, nullif(k.confrelid, 0)::regclass,
       nullif(k.confdeltype, ' '), nullif(k.confupdtype, ' '), case when not k.convalidated then 'not validated' end)
@@ -49,6 +52,25 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       case when not i.indisvalid then 'not valid' end)
     from pg_index i join ours on ours.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
     where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+    union all
+    -- What changes how our statements are read, for whoever connects.
+    select 'pg_event_trigger', 'event trigger ' || e.evtname, concat_ws(' ', e.evtevent, e.evtfoid::regproc, e.evtenabled)
+    from pg_event_trigger e where e.evtevent = 'login'
+    union all
+    select 'pg_db_role_setting', concat('setting ', split_part(s.config, '=', 1), ' of ', nullif(s.setrole, 0)::regrole), concat(s.config)
+    from (select setrole, setdatabase, unnest(setconfig) as config from pg_db_role_setting) s
+    where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and split_part(s.config, '=', 1) = 'session_replication_role'
+    union all
+    select 'pg_operator', concat_ws(' ', 'operator', o.oprname, 'of', nullif(o.oprleft, 0)::regtype, o.oprright::regtype), concat(o.oprcode::regproc)
+    from pg_operator o where o.oprnamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_operator'::regclass and d.objid = o.oid and d.deptype = 'e')
+    union all
+    select 'pg_cast', concat('cast ', c.castsource::regtype, ' as ', c.casttarget::regtype),
+      concat_ws(' ', c.castfunc::regprocedure, c.castcontext, c.castmethod)
+    from pg_cast c
+    -- Those that Postgres brings have numbers below this one.
+    where c.oid >= 16384 and not exists (select from pg_depend d where d.classid = 'pg_cast'::regclass and d.objid = c.oid and d.deptype = 'e')
     union all
     select p.proname, 'function', concat_ws(' ', l.lanname, nullif(pg_get_function_identity_arguments(p.oid), ''), p.provolatile,
       case when p.prosecdef then 'definer' end, p.proconfig::text, encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex'))

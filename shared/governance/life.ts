@@ -6,6 +6,7 @@ import { readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { requestOf } from '#shared/evidence/actor'
 import { lastFullVerify } from '#shared/evidence/passes'
+import { requireProvenViolations } from '#shared/evidence/sealed/violations'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import type { VerbContext } from '#shared/evidence/verb-context'
@@ -75,7 +76,8 @@ type FullVerify = { at: Date; ok: boolean } | undefined
 
 /**
  * Moves a violation by hand. @param verified the last full verification, which alone lets one of tier T5 be resolved.
- * @throws VIOLATION_NOT_FOUND, STATE_CONFLICT when it may not go there, or somebody else moved it first.
+ * @throws VIOLATION_NOT_FOUND, STATE_CONFLICT when it may not go there, or somebody else moved it first, EVIDENCE_MISMATCH where one of
+ * tier T5 is to be resolved and its row is not as it was written.
  */
 export async function moveByHand(
   sql: Tx,
@@ -87,6 +89,8 @@ export async function moveByHand(
   if (await isDoneAlready(sql, row, to, request)) return row
   const why = refusalOf(row, to, verified)
   if (why) throw wrongViolationState(id, row.status, why)
+  // When it was last seen decides whether a halt may end: nobody else says that it was earlier.
+  if (to === 'resolved' && readTier(row.tier) === 'T5') requireProvenViolations(signer, [row])
   const step = { by: keyId, reason }
   const node = await move(sql, signer, row, {
     status: to,

@@ -9,6 +9,7 @@ import {
   holdForAnnotation,
   insertAnnotation,
 } from '#db/queries/annotations'
+import { findTraces } from '#db/queries/traces'
 import { annotationsOfTrace, type PersonAnnotationInput } from '#shared/contracts/annotations'
 import { requestOf } from '#shared/evidence/actor'
 import { requireKnownToLedger } from '#shared/evidence/known-to-ledger'
@@ -16,6 +17,7 @@ import type { SignedNode } from '#shared/evidence/node'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
 import { annotationText } from '#shared/evidence/payload-kinds'
 import { requireProvenAnnotations, sealedAnnotations } from '#shared/evidence/sealed/annotations'
+import { requireProvenTraces } from '#shared/evidence/sealed/traces'
 import { sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { newIdFor, type Requester, type VerbContext } from '#shared/evidence/verb-context'
@@ -45,6 +47,8 @@ export async function annotateTrace(
       if (known.payload_salt.length === 0) throw annotationErased(annotationId)
       return known
     }
+    // Its system goes into the node: it is the one that the trace came in with.
+    requireProvenTraces(tools.signer, await findTraces(tx, [traceId]))
     if (place.trace.is_erased) throw traceErased(traceId)
     if (place.ord >= annotationsOfTrace) throw tooManyAnnotations(traceId, annotationsOfTrace)
     const said = { annotation_id: annotationId, trace_id: traceId, rater, answers: input.answers }

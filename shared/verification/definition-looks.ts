@@ -14,9 +14,10 @@ const made: readonly Definition[] = madeLines.map(([table, key, said]) => ({ tab
 const textOf = ({ table, key, said }: Definition) => JSON.stringify([table, key, said])
 const placeOf = ({ table, key }: Definition) => JSON.stringify([table, key])
 
-/** What acts on rows whoever writes them. What else somebody adds to a table refuses what it is asked, or makes it faster. */
+/** What acts on rows whoever writes them, or on how our statements are read. What else somebody adds to a table refuses what it is asked, or makes it faster. */
 const acts = ({ key, said }: Definition) =>
-  key.startsWith('trigger ') || key.startsWith('column ') || (key.startsWith('constraint ') && said.startsWith('f '))
+  /^(?:trigger|column|event trigger|setting|operator|cast) /.test(key) ||
+  (key.startsWith('constraint ') && said.startsWith('f '))
 
 /** What of the definitions that are there is not as it was made, what lacks, and what was added that acts on rows. */
 export function strayDefinitions(

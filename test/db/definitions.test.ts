@@ -73,6 +73,12 @@ describe('named is', () => {
       `${swallow}; create trigger mine before insert on pgboss.job for each row execute function swallow()`,
     ],
     [
+      'an operator that decides what our statements join',
+      'pg_operator operator || of text uuid',
+      `create function theirs(text, uuid) returns text language sql immutable as $$ select 'nobody' $$;
+       create operator public.|| (leftarg = text, rightarg = uuid, function = theirs)`,
+    ],
+    [
       'a guard that is turned off',
       'edg_nodes trigger edg_nodes_no_delete',
       'alter table edg_nodes disable trigger edg_nodes_no_delete',
