@@ -205,7 +205,9 @@ try {
   for (const [what, often] of fleet.complaints()) console.log(`- processes said ${often} times: ${what}`)
   console.log(`- load average at the end: ${loadNow()}`)
   console.log(broken.length === 0 ? '- every promise held' : `- BROKEN, ${broken.length} times:`)
-  for (const what of broken.slice(0, brokenShown)) console.log(`  - ${what}`)
+  const kinds = Map.groupBy(broken, (what) => what.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d+/g, '…'))
+  for (const [first, ...others] of [...kinds.values()].slice(0, brokenShown))
+    console.log(`  - ${first}${others.length > 0 ? `, and ${others.length} times the like` : ''}`)
 } finally {
   await cleanUp()
 }

@@ -19,6 +19,7 @@ export type Settled = Reckoning & {
 }
 
 const settleMs = 300_000
+const longestMs = 3_600_000
 
 /** @param keys of organisations by their names. */
 export async function settle(
@@ -89,17 +90,22 @@ export const reckoningTable = ({ rows }: Settled): string =>
     rows.map((row) => [row.kind, ...[row.sent, row.done, row.none, row.unknown, row.found, row.again].map(String)]),
   )
 
+/** However many there are: as long as they become fewer. */
 async function untilJobsEnd(sql: Sql): Promise<void> {
-  let left: unknown
+  let fewest = { count: Number.POSITIVE_INFINITY, at: performance.now() }
+  let left: { name: string; state: string; count: number }[] = []
   await until(
     async () => {
       left = await sql`
-        select name, state::text, count(*) from pgboss.job
+        select name, state::text, count(*)::int from pgboss.job
         where state in ('created', 'retry', 'active') and name in ('generate-tree', 'scan-page', 'run-task') group by 1, 2`
-      return Array.isArray(left) && left.length === 0
+      const count = left.reduce((sum, each) => sum + each.count, 0)
+      if (count < fewest.count) fewest = { count, at: performance.now() }
+      return count === 0 || performance.now() - fewest.at > settleMs
     },
-    { what: () => `every job to end: ${JSON.stringify(left)}`, timeoutMs: settleMs, everyMs: 250 },
+    { what: () => `every job to end: ${JSON.stringify(left)}`, timeoutMs: longestMs, everyMs: 250 },
   )
+  if (left.length > 0) throw new Error(`jobs do not become fewer: ${JSON.stringify(left)}`)
 }
 
 async function readOne(url: string, kind: Kind, id: string, key: string): Promise<string> {
