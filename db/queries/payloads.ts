@@ -82,6 +82,10 @@ export async function erasedAmong(sql: Reader, nodeIds: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
+/** What these nodes say, of those that are there. */
+export const textsOfNodes = (sql: Reader, nodeIds: readonly string[]): Promise<Pick<GraphRow, 'id' | 'body'>[]> => sql`
+  select i.id, n.body from unnest(${nodeIds as string[]}::text[]) as i(id) join edg_nodes n on n.id = decode(i.id, 'hex')`
+
 /** Those of these traces that say something in words, held until the transaction ends. */
 export const lockSpeakingTraces = (tx: Tx, traceIds: readonly string[]): Promise<TraceRow[]> => tx<TraceRow[]>`
   select * from traces where trace_id = any(${traceIds as string[]}::text[]) and payload_salt <> ''

@@ -133,7 +133,10 @@ export function columnAstray(said: Readonly<Record<string, unknown>>, columns: K
   })
 }
 
-/** The RFC 8785 text of a trace's record, from its row: every column but the owner, the salt, and what came after. */
+/**
+ * The RFC 8785 text of a trace's record, from its row: every column but the owner, the salt, and what came after. Empty where
+ * somebody has made a figure or a time of it that no such text can say: of no node is that the digest.
+ */
 function traceText({
   org_id: _o,
   attribution_token: _a,
@@ -143,8 +146,13 @@ function traceText({
   seal: _l,
   ...record
 }: TraceRow): string {
-  return canonicalJson({ ...record, timestamp: record.timestamp.toISOString() })
+  const { timestamp, ...others } = record
+  const isSayable = Object.values(others).every((value) => typeof value !== 'number' || Number.isFinite(value))
+  return isSayable && isRealTime(timestamp) ? canonicalJson({ ...others, timestamp: timestamp.toISOString() }) : ''
 }
+
+/** Postgres has times that are none: before and after all others. */
+const isRealTime = (time: Date): boolean => !Number.isNaN(time.getTime())
 
 /** The RFC 8785 text that an annotation's node digests. */
 export const annotationText = ({ annotation_id, trace_id, rater, answers, comment }: AnnotationSaid): string =>

@@ -9,8 +9,10 @@ import {
   parentsWithPlaces,
   type StreamPlace,
 } from '#db/queries/integrity'
+import { textsOfNodes } from '#db/queries/payloads'
 import type { NodeBody } from '#shared/contracts/node'
 import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
+import { bodyOf } from '#shared/evidence/present'
 import { isSignedSoon, type Signer } from '#shared/evidence/signing'
 import {
   judgeText,
@@ -247,5 +249,29 @@ async function checkPayloads(
     else if (state?.state === 'kept' && body.payload && !isPayloadOf(state.payload, body.payload))
       found.fail('V8', spotOf(row), 'the payload has another digest')
     else found.note('V8')
+  }
+  await checkErasures(sql, judged, found)
+}
+
+/** V8 of erasures: what they speak of is gone, and nobody has put it back. */
+async function checkErasures(
+  sql: Reader,
+  judged: readonly { row: GraphRow; body: NodeBody }[],
+  found: Findings,
+): Promise<void> {
+  const erasures = judged.filter(({ body }) => body.kind === 'payload.erased' && /^[\da-f]{64}$/.test(body.subject.id))
+  if (erasures.length === 0) return
+  const named = await textsOfNodes(
+    sql,
+    erasures.map(({ body }) => body.subject.id),
+  )
+  const states = await payloadsOf(
+    sql,
+    named.map((node) => ({ id: node.id, body: bodyOf(node) })),
+  )
+  for (const { row, body } of erasures) {
+    const state = states.get(body.subject.id)?.state
+    if (state === 'kept' || state === 'away')
+      found.fail('V8', spotOf(row), `the payload of ${body.subject.id} is there, and was erased`)
   }
 }

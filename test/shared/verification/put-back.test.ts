@@ -1,0 +1,53 @@
+/** Full verification goes on over rows that nobody can read, and names what was erased and is there again. */
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { writerOf } from '#db/client'
+import { findNode } from '#db/queries/graph'
+import { erasePayload } from '#shared/evidence/erasure'
+import { verify } from '#shared/verification/verify'
+import { aStore, type Store } from '#test/support/store'
+
+let store: Store
+beforeEach(async () => {
+  store = await aStore()
+})
+afterEach(() => store.database.drop())
+
+const missed = /^V8 the payload of [0-9a-f]{64} is there, and was erased/
+
+const failures = async (): Promise<string[]> => {
+  const { sql, signer } = store
+  const found = await verify({ sql, anchors: [signer.publicKey], signer }, { hash: null, mode: 'full', orgIds: null })
+  return found.checks.filter(({ status }) => status === 'fail').map(({ id, detail }) => `${id} ${detail}`)
+}
+
+test.each([`"timestamp" = 'infinity'`, `risk_score = 'NaN'`])(
+  'a trace of which somebody says %s keeps nothing else from being found',
+  async (said) => {
+    const [unread, gone] = [await store.trace(), await store.trace()]
+    await store.sequence()
+    expect(await failures()).toEqual([])
+
+    await store.sql.unsafe(`update traces set ${said} where trace_id = '${unread.body.subject.id}'`)
+    await store.sql`delete from traces where trace_id = ${gone.body.subject.id}`
+
+    expect(await failures()).toContain('V8 the payload has another digest; 2 in all')
+  },
+)
+
+test('what was erased is missed when it is there again, with its own seal', async () => {
+  const trace = await store.trace('words of a person')
+  await store.tree(trace)
+  await store.sql.unsafe(
+    'create schema kept; create table kept.traces as select * from traces; create table kept.trees as select * from trees',
+  )
+  const row = await findNode(store.sql, trace.id, null)
+  if (!row) throw new Error('the trace has no node')
+  await erasePayload(writerOf(store.sql), row, { reason: 'asked for', request: null, governance: null }, store.signer)
+  await store.sequence()
+  expect(await failures()).toEqual([])
+
+  await store.sql.unsafe('insert into trees select * from kept.trees')
+  expect(await failures()).toContainEqual(expect.stringMatching(missed))
+  await store.sql.unsafe('delete from trees; delete from traces; insert into traces select * from kept.traces')
+  expect(await failures()).toContainEqual(expect.stringMatching(missed))
+})
