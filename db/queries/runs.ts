@@ -6,7 +6,7 @@
 
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
-import type { TableWalk } from '#db/queries/pieces'
+import type { KeyPlace, TableWalk } from '#db/queries/pieces'
 import { isOpenJob } from '#db/queries/queue'
 import type { scanRunIssues, scanRunPages, scanRuns } from '#db/tables/runs'
 import type { scanFindings } from '#db/tables/scans'
@@ -339,12 +339,18 @@ export async function compareRuns(sql: Reader, base: string, other: string, limi
     from placed where place <= ${limit} order by change, place`
 }
 
-/** The run that ended first, if that was so many days ago. */
-export async function findOldRun(sql: Reader, keptDays: number): Promise<string | undefined> {
-  const [old] = await sql<Pick<Run, 'run_id'>[]>`
-    select run_id from scan_runs where finished_at < now() - make_interval(days => ${keptDays})
-    order by finished_at limit 1`
-  return old?.run_id
+/** The run that ended first behind a place, if that was so many days ago, and its place. */
+export async function findOldRun(
+  sql: Reader,
+  keptDays: number,
+  [at, id]: KeyPlace = ['-infinity', '00000000-0000-0000-0000-000000000000'],
+): Promise<{ run_id: string; at: string } | undefined> {
+  const [old] = await sql<{ run_id: string; at: string }[]>`
+    select run_id::text as run_id, finished_at::text as at from scan_runs
+    where finished_at < now() - make_interval(days => ${keptDays})
+      and (finished_at, run_id) > (${at ?? ''}::text::timestamptz, ${id ?? ''}::text::uuid)
+    order by finished_at, run_id limit 1`
+  return old
 }
 
 /** What belongs to a run but for its scans, in the order in which it is deleted: first the rest, then the run itself. */

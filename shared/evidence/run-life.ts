@@ -20,7 +20,7 @@ import { noteDeletedRun } from '#shared/evidence/run-nodes'
 import type { SealSum } from '#shared/evidence/seal-sums'
 import { issuesAfter, mayBeTold, movedIssues, noIssues } from '#shared/evidence/sealed/run-issues'
 import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
-import { sealAnew, sealOf } from '#shared/evidence/sealed-rows'
+import { isAsWritten, sealAnew, sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { sha256Bytes } from '#shared/kernel/canonical'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -179,12 +179,17 @@ export async function cancelRun(tx: Tx, sealer: Sealer, run: RunRow): Promise<vo
   await moveRuns(tx, sealer, [{ before: run, after: { ...after, finished_at: new Date() } }])
 }
 
-/** From here on a run is shown no more: what belongs to it is being deleted, after so many days. */
-export async function departRun(tx: Tx, signer: Signer, runId: string, keptDays: number): Promise<void> {
+/**
+ * From here on a run is shown no more: what belongs to it is being deleted, after so many days. Of one that somebody has changed it
+ * is not known how old it is: it stays, and verification names it. @returns whether it departs.
+ */
+export async function departRun(tx: Tx, signer: Signer, runId: string, keptDays: number): Promise<boolean> {
   const [run] = await lockRuns(tx, [runId])
-  if (!run || run.is_departing) return
+  if (!run || !isAsWritten(signer, sealedRuns, run)) return false
+  if (run.is_departing) return true
   await noteDeletedRun(tx, signer, run, keptDays)
   await moveRuns(tx, signer, [{ before: run, after: { ...run, is_departing: true } }])
+  return true
 }
 
 type Move = {

@@ -264,9 +264,11 @@ const giveUpOf = (isByHand: boolean, id: string, state: UnsettledJob['state']) =
     : { state: state === 'failed' ? ('failed' as const) : ('canceled' as const), error: null }
 
 async function* deleteOldRuns(sql: Sql, keptDays: number, signer: Signer): Chore {
-  for (let runId = await findOldRun(sql, keptDays); runId; runId = await findOldRun(sql, keptDays)) {
-    const departing = runId
-    await sql.begin((tx) => departRun(tx, signer, departing, keptDays))
+  let after: KeyPlace | undefined
+  for (let old = await findOldRun(sql, keptDays, after); old; old = await findOldRun(sql, keptDays, after)) {
+    const { run_id: runId, at } = old
+    after = [at, runId]
+    if (!(await sql.begin((tx) => departRun(tx, signer, runId, keptDays)))) continue
     yield* eraseScansOfRun(sql, runId, keptDays, signer)
     for (const walk of walksOfRun(runId)) yield* walkThrough(sql, signer, walk)
   }

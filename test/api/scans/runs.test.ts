@@ -696,19 +696,22 @@ describe('maintenance', () => {
   test('deletes runs that ended too long ago, with all that is theirs, and nothing else', async () => {
     const as = await anOrganisation()
     const { sql } = service.database
-    const [old, recent, open] = [
+    const [old, recent, open, edited] = [
+      runOf(await submit(as, { urls: urls(1) })).runId,
       runOf(await submit(as, { urls: urls(1) })).runId,
       runOf(await submit(as, { urls: urls(1) })).runId,
       runOf(await submit(as, { urls: urls(1) })).runId,
     ]
-    await end(old, [0])
-    await end(recent, [0])
+    for (const ended of [old, recent, edited]) await end(ended, [0])
     await sql`update scan_runs set finished_at = now() - interval '8 days' where run_id = ${old}`
     await sql`update scan_runs set finished_at = now() - interval '6 days' where run_id = ${recent}`
     await sealAnew(sql, service.signer, 'scan_runs')
+    // By somebody who would have it go before its time; older than the other.
+    await sql`update scan_runs set finished_at = now() - interval '30 days' where run_id = ${edited}`
 
     await sweep(tools(7))
 
+    expect(await sql`select from scan_run_pages where run_id = ${edited}`).toHaveLength(1)
     expectScanError(await as(`GET /api/scan-runs/${old}`), 'RUN_NOT_FOUND')
     expect((await as(`GET /api/scan-runs/${recent}`)).status).toBe(200)
     expect((await as(`GET /api/scan-runs/${open}`)).status).toBe(200)
