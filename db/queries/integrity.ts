@@ -259,15 +259,19 @@ export async function* stepStatesOf(
 export const constitutionTexts = (sql: Reader): Promise<Pick<ConstitutionRow, 'hash' | 'body'>[]> => sql`
   select hash, body from constitution_texts`
 
+const passesKept = 1000
+
 export type VerificationPass = Omit<typeof integrityPasses.$inferSelect, 'pass' | 'vouched'>
 
-/** Says what a look through all of the evidence came to; the newest thousand are kept. */
+/** Says what a look through all of the evidence came to; a thousand before it are kept, and nothing that is said to come far behind it. */
 export async function insertPass(sql: Tx, pass: VerificationPass, seal: Uint8Array): Promise<void> {
   const failure = pass.first_failure === null ? null : JSON.stringify(pass.first_failure)
-  await sql`
+  const [own] = await sql<{ pass: number }[]>`
     insert into integrity_passes (at, nodes, ok, first_failure, duration_ms, vouched)
-    values (${pass.at}, ${pass.nodes}, ${pass.ok}, ${failure}::text::json, ${pass.duration_ms}, ${Buffer.from(seal)})`
-  await sql`delete from integrity_passes where pass < (select max(pass) from integrity_passes) - 1000`
+    values (${pass.at}, ${pass.nodes}, ${pass.ok}, ${failure}::text::json, ${pass.duration_ms}, ${Buffer.from(seal)})
+    returning pass`
+  if (own)
+    await sql`delete from integrity_passes where pass < ${own.pass - passesKept} or pass > ${own.pass + passesKept}`
 }
 
 /** What the last looks through all of the evidence came to, newest first, whoever wrote it. */

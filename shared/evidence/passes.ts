@@ -21,7 +21,9 @@ export async function notePass(
 export async function lastFullVerify(sql: Reader, signer: Pick<Signer, 'seal'>): Promise<VerificationPass | undefined> {
   const rows = await newestPasses(sql, looked)
   return rows.find(
-    ({ vouched, ...pass }) => vouched !== null && Buffer.compare(vouched, sealOfPass(signer, pass)) === 0,
+    ({ vouched, ...pass }) =>
+      // A time that is none was written by nobody of ours.
+      vouched !== null && !Number.isNaN(pass.at.getTime()) && Buffer.compare(vouched, sealOfPass(signer, pass)) === 0,
   )
 }
 

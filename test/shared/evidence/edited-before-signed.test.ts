@@ -1,6 +1,6 @@
-/** Nothing is signed by what somebody has made of a row for a moment, to put it back afterwards. */
+/** Nothing is signed by what somebody has made of a row for a moment, to put it back afterwards, and no register is emptied by a row of his. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { notePass } from '#shared/evidence/passes'
+import { lastFullVerify, notePass } from '#shared/evidence/passes'
 import { moveByHand } from '#shared/governance/life'
 import { reportFinding } from '#shared/governance/violations'
 import { annotateTrace } from '#shared/traces/annotate'
@@ -56,4 +56,19 @@ test('an annotation says of no other system than the one that its trace came in 
 
   await store.sql`update traces set system_source = ${row?.system_source ?? ''} where trace_id = ${traceId}`
   expect((await annotate()).system_source).toBe(row?.system_source ?? '')
+})
+
+test('a pass that somebody puts far behind all others takes none of them away, nor does one of no time', async () => {
+  const { sql, signer } = store
+  const pass = { ok: true, first_failure: null, duration_ms: 1 }
+  await notePass(sql, signer, { ...pass, nodes: 7 })
+  await sql`
+    insert into integrity_passes (pass, at, nodes, ok, duration_ms) overriding system value
+    values (9000000000000000000, now(), 1, true, 1), (8999999999999999999, 'infinity', 1, true, 1)`
+  expect(await lastFullVerify(sql, signer)).toMatchObject({ nodes: 7 })
+
+  await notePass(sql, signer, { ...pass, nodes: 8 })
+
+  expect(await lastFullVerify(sql, signer)).toMatchObject({ nodes: 8 })
+  expect(await sql`select from integrity_passes where nodes = 7`).toHaveLength(1)
 })
