@@ -17,6 +17,7 @@ const missed = /^V8 the payload of [0-9a-f]{64} is there, and was erased/
 const failures = async (): Promise<string[]> => {
   const { sql, signer } = store
   const found = await verify({ sql, anchors: [signer.publicKey], signer }, { hash: null, mode: 'full', orgIds: null })
+  if (!found) throw new Error('nothing was verified')
   return found.checks.filter(({ status }) => status === 'fail').map(({ id, detail }) => `${id} ${detail}`)
 }
 
