@@ -85,14 +85,21 @@ const otherOption = (select: HTMLSelectElement) =>
 const isSuggested = (choice: Choice): choice is HTMLInputElement =>
   choice instanceof HTMLInputElement && /^(?:text|search)$/.test(choice.type) && choice.maxLength < 0
 
+/** What a letter brings out, which many words have. What the focus alone brings out is not meant. */
+async function suggestedFor(input: HTMLInputElement): Promise<Found[]> {
+  const suggestions = watchSuggestions(input)
+  enter(input, 'a', 'a')
+  await pause(answerMs)
+  return suggestions.untold()
+}
+
 export async function choose(choice: Choice): Promise<Found[]> {
   const before = departures()
   const pictures = picturesShown(allElements())
   const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
   const counts = isWritten(choice) ? watchCounts() : undefined
   const focused = focusFor(choice)
-  // What the focus alone brings out is not what is meant.
-  const suggestions = isSuggested(choice) ? watchSuggestions(choice) : undefined
+  const suggested = isSuggested(choice) ? await suggestedFor(choice) : []
   const putBack =
     choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
   await pause(answerMs)
@@ -101,7 +108,7 @@ export async function choose(choice: Choice): Promise<Found[]> {
     ...altsKept(pictures),
     ...judgedByColor(texts),
     ...(counts?.uncounted(choice) ?? []),
-    ...((await suggestions?.untold()) ?? []),
+    ...suggested,
     ...(focused ? movedOn(choice, focused) : []),
   ]
   putBack()
@@ -183,14 +190,18 @@ const atOnce: Readonly<Record<string, string>> = {
   'datetime-local': '2024-01-01T10:00',
 }
 
-/** As many figures as it takes, one after the other; a letter where words are asked for. */
+function enter(input: HTMLInputElement, value: string, key: string): void {
+  input.value = value
+  input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
+  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  input.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true, composed: true }))
+}
+
+/** As many figures as it takes, one after the other. */
 function write(input: HTMLInputElement): () => void {
   const length = atOnce[input.type] === undefined && input.maxLength > 0 ? Math.min(input.maxLength, longestEntry) : 1
   for (let count = 1; count <= length; count += 1) {
-    input.value = atOnce[input.type] ?? (isSuggested(input) ? 'a' : '1'.repeat(count))
-    input.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true, composed: true }))
-    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
-    input.dispatchEvent(new KeyboardEvent('keyup', { key: '1', bubbles: true, composed: true }))
+    enter(input, atOnce[input.type] ?? '1'.repeat(count), '1')
   }
   // A moment that is picked is told of at once, without leaving the field.
   if (atOnce[input.type] !== undefined) input.dispatchEvent(new Event('change', { bubbles: true }))

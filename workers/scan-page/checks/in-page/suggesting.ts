@@ -19,7 +19,7 @@ export const suggestionsNotTold: CheckMeta = {
 const told =
   '[role="combobox"], [role="combobox"] *, [aria-autocomplete], [aria-expanded], [aria-controls], [aria-owns], [aria-haspopup], [list]'
 const tells = `${live}, [role="listbox"], [role="grid"], [role="tree"], [role="menu"], [role="dialog"], dialog`
-/** A script may wait until somebody has stopped to write, and ask elsewhere. */
+/** A script that sets a timer waits until somebody has stopped to write. */
 const waitedMs = 350
 const reachPx = 60
 
@@ -33,12 +33,18 @@ export function watchSuggestions(field: HTMLInputElement) {
       return element !== null && closest(element, live) !== null
     })
   }
+  let timers = 0
+  const count = () => {
+    timers += 1
+  }
+  window.addEventListener('assay-timer', count)
   const observer = new MutationObserver(note)
   observer.observe(document, { subtree: true, childList: true, characterData: true })
   return {
     async untold(): Promise<Found[]> {
       let list = listBelow(field, newIn(before))
-      if (!list) {
+      window.removeEventListener('assay-timer', count)
+      if (!list && timers > 0) {
         await pause(waitedMs)
         list = listBelow(field, newIn(before))
       }
