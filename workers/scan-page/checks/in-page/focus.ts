@@ -116,9 +116,12 @@ function shownBy(element: Element): Element | null {
   return labelsOf(element as HTMLInputElement).find((label) => isSeen(label)) ?? null
 }
 
+/** Something else may be drawn in the place of a field; of what is hidden from readers others tell. */
+const stoodFor = 'input, select, textarea, [aria-hidden="true"], [aria-hidden="true"] *'
+
 /** It has its place on the page and is not painted there: not even while it has the focus, when that is asked. */
 function isTransparent(element: Element): boolean {
-  if (element.matches('input, select, textarea, [aria-hidden="true"], [aria-hidden="true"] *')) return false
+  if (element.matches(stoodFor)) return false
   const { width, height, left, top } = element.getBoundingClientRect()
   const isPlaced = Math.min(width, height) >= smallestControl && left + scrollX >= 0 && top + scrollY >= 0
   return (
@@ -130,7 +133,8 @@ function isTransparent(element: Element): boolean {
 
 /** It stands beside the window, and does not come in with the focus. */
 function isOutside(element: Element): boolean {
-  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+  if (element.matches(stoodFor) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    return false
   const { left, right, width, height } = element.getBoundingClientRect()
   const isLeft = right + scrollX <= 0
   const isRight =
