@@ -92,14 +92,10 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   const paintBefore = paintOn(opener)
   // Timers that are set from here on are this press’s.
   window.dispatchEvent(new Event('assay-press'))
-  let timers = 0
-  const count = () => {
-    timers += 1
-  }
-  window.addEventListener('assay-timer', count)
+  const timersSet = countTimers()
   pressOnce(opener)
   await pause(firstLookMs)
-  window.removeEventListener('assay-timer', count)
+  const timers = timersSet()
   // What a timer is to bring shortly is waited for.
   if (changes + observer.takeRecords().length === 0 && timers > 0) await pause(openingMs)
   note(observer.takeRecords())
@@ -132,6 +128,19 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     tabBefore,
     focusBefore,
     scroll,
+  }
+}
+
+/** Counts the short timers that scripts of the page set from now on, until it is asked. */
+export function countTimers(): () => number {
+  let timers = 0
+  const count = () => {
+    timers += 1
+  }
+  window.addEventListener('assay-timer', count)
+  return () => {
+    window.removeEventListener('assay-timer', count)
+    return timers
   }
 }
 

@@ -5,7 +5,7 @@ import { live } from '#workers/scan-page/checks/in-page/announcing'
 import { ancestorsOf, closest, nameOf, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { newIn, pause, scene } from '#workers/scan-page/checks/in-page/states'
+import { countTimers, newIn, pause, scene } from '#workers/scan-page/checks/in-page/states'
 
 export const suggestionsNotTold: CheckMeta = {
   rule: 'suggestions-not-told',
@@ -33,17 +33,13 @@ export function watchSuggestions(field: HTMLInputElement) {
       return element !== null && closest(element, live) !== null
     })
   }
-  let timers = 0
-  const count = () => {
-    timers += 1
-  }
-  window.addEventListener('assay-timer', count)
+  const timersSet = countTimers()
   const observer = new MutationObserver(note)
   observer.observe(document, { subtree: true, childList: true, characterData: true })
   return {
     async untold(): Promise<Found[]> {
       let list = listBelow(field, newIn(before))
-      window.removeEventListener('assay-timer', count)
+      const timers = timersSet()
       if (!list && timers > 0) {
         await pause(waitedMs)
         list = listBelow(field, newIn(before))
