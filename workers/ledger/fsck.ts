@@ -2,7 +2,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '#db/client'
 import { currentLog, holdEpoch, type LogRow } from '#db/queries/log'
-import { endSilentHolder } from '#db/queries/sessions'
 import { latestCheckpoint } from '#shared/evidence/log'
 import { notePass } from '#shared/evidence/passes'
 import type { Signer } from '#shared/evidence/signing'
@@ -27,7 +26,7 @@ type Parts = {
   governance: Governance
   /** What is known of the log outside of the database. */
   outside?: Outside
-  /** Whether this process writes the log: the others leave what is new to that one. */
+  /** Whether this process writes the log: the others leave the looks to that one. */
   leads: () => boolean
   /** Between two looks at what is new, and between two looks through everything. */
   newEveryMs?: number
@@ -36,7 +35,6 @@ type Parts = {
 
 /** Leaves that are looked at before it is said how far that has come. */
 const leavesAtOnce = 10_000
-const lockId = 4_718_225_502
 /** Of each second, so much is worked. */
 const share = 0.2
 
@@ -99,8 +97,10 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
 
   /** A slice of the round that goes through everything. @returns whether the round is over with it. */
   async function lookAround(): Promise<boolean> {
+    // Of all ledgers the one that leads: a lock of its own could be held by anybody, and nobody would miss the look.
+    if (!leads()) return true
     const log = await currentLog(sql)
-    const step = await whileAlone(sql, () => rounds.step())
+    const step = await rounds.step()
     if (!step) return true
     const { outcome, unheld, round } = step
     if (unheld !== undefined) parts.log.warn({ unheld }, 'not all of the evidence was held to what it should be')
@@ -193,25 +193,6 @@ function openReports({ sql, signer, log, governance }: Parts) {
         await reportFinding(tx, signer, { ...about, tier: 'T5', message, evidence: [], record: record() })
       }
     })
-  }
-}
-
-/** One process at a time; undefined while another is at it. */
-async function whileAlone<T>(sql: Sql, work: () => Promise<T>): Promise<T | undefined> {
-  const connection = await sql.reserve()
-  try {
-    const [row] = await connection<{ is_mine: boolean }[]>`select pg_try_advisory_lock(${lockId}::bigint) as is_mine`
-    if (!row?.is_mine) {
-      await endSilentHolder(connection, lockId)
-      return undefined
-    }
-    try {
-      return await work()
-    } finally {
-      await connection`select pg_advisory_unlock(${lockId}::bigint)`
-    }
-  } finally {
-    connection.release()
   }
 }
 

@@ -74,7 +74,7 @@ test('what was verified is marked, and behind the mark only what is new is read;
   expect([await marked(), (await lastFullVerify(sql, signer))?.ok]).toEqual([undefined, true])
 })
 
-test('what is new is left to the process that leads; the one that takes over goes on at the mark', async () => {
+test('the looks are left to the process that leads; the one that takes over goes on at the mark', async () => {
   const { sql, signer } = store
   const marked = async () => (await readMark(sql, signer.publicKey, 'grown'))?.leaves
   const passes = async () =>
@@ -98,13 +98,14 @@ test('what is new is left to the process that leads; the one that takes over goe
     lead.is = false
     await until(() => lead.asked > asked + 1, { what: 'the end of the look that was under way' })
     const second = await grows()
-    const [before, done] = [await marked(), await passes()]
-    await until(async () => (await passes()) > done + 1, { what: 'two passes over everything' })
-    const beside = await marked()
+    const [before, done, askedThen] = [await marked(), await passes(), lead.asked]
+    await until(() => lead.asked > askedThen + 10, { what: 'several turns of who does not lead' })
+    const beside = [await marked(), (await passes()) - done]
     lead.is = true
 
     await until(async () => (await marked()) === second, { what: 'the mark of who took over' })
-    expect([before, beside]).toEqual([first, first])
+    await until(async () => (await passes()) > done, { what: 'a pass over everything by who took over' })
+    expect([before, beside]).toEqual([first, [first, 0]])
   } finally {
     await fsck.stop()
   }
