@@ -76,6 +76,34 @@ export async function objectsToDelete(sql: Reader, before: Date, limit: number):
   return rows.map(({ place }) => place)
 }
 
+/** A row that names the object `p.place`, by what the object's own name says of it. */
+const rowNaming = (sql: Reader): ReturnType<Tx> => sql`
+  select from stored_blobs b where b.org_id = substring(p.place from '^(.*)/[0-9a-f]{64}-[^/]*$')
+    and b.digest = substring(p.place from '/([0-9a-f]{64})-[^/]*$') and b.place = p.place
+  union all
+  select from task_payloads t
+  where t.node_id = decode(substring(p.place from '/payloads/([0-9a-f]{64})-[^/]*$'), 'hex') and t.place = p.place`
+
+/** Those of these objects that a row names: whatever is told of them, they stay. */
+export async function namedObjects(sql: Reader, places: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ place: string }[]>`
+    select p.place from unnest(${places as string[]}::text[]) as p(place) where exists (${rowNaming(sql)})`
+  return rows.map(({ place }) => place)
+}
+
+/** Objects that are to go and that a row names, among so many behind one: whoever names an object takes it out of these. */
+export async function namedDeparting(
+  sql: Reader,
+  after: string | undefined,
+  limit: number,
+): Promise<{ named: string[]; last: string | undefined; looked: number }> {
+  const rows = await sql<{ place: string; is_named: boolean }[]>`
+    select p.place, exists (${rowNaming(sql)}) as is_named
+    from (select place from departing_objects where place > ${after ?? ''} order by place limit ${limit}) p order by 1`
+  const named = rows.filter(({ is_named }) => is_named).map(({ place }) => place)
+  return { named, last: rows.length < limit ? undefined : rows.at(-1)?.place, looked: rows.length }
+}
+
 export async function forgetObject(tx: Tx, place: string): Promise<void> {
   await tx`delete from departing_objects where place = ${place}`
 }

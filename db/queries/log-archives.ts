@@ -12,6 +12,9 @@ export async function findArchivedLog(sql: Reader, epoch: number): Promise<Archi
   return row
 }
 
+export const archivedLogs = (sql: Reader): Promise<ArchivedLogRow[]> =>
+  sql`select origin, tiles, checkpoint from log_archives order by origin`
+
 /** So many full tiles lie in the bucket by now; never fewer than before. */
 export async function noteArchivedTiles(sql: Tx, origin: string, tiles: number, at: Date): Promise<void> {
   await sql`

@@ -41,6 +41,16 @@ export function fullPieces(from: number, to: number): LogPiece[] {
   }
 }
 
+const partialPlace = /^tlog\/.*\.p\/\d+$/
+
+/** Whether what lies there of a log's copy may go: a piece that has filled since, and none of what the copy's checkpoint needs. */
+export function mayLeaveArchive(place: string, archives: readonly ArchivedLogRow[]): boolean {
+  if (!partialPlace.test(place)) return false
+  return !archives.some(({ origin, checkpoint }) =>
+    partialPieces(checkpoint ?? 0).some((piece) => placeInArchive(origin, pathOfPiece(piece)) === place),
+  )
+}
+
 /** The piece that lies in the bucket and begins with what is asked for. */
 export function archivedPiece({ tiles, checkpoint }: ArchivedLogRow, asked: LogPiece): LogPiece | undefined {
   const { level, index, width } = asked

@@ -1,6 +1,6 @@
 /** Looks over what was gathered of pages: each artifact is what its digest says, and nothing that is named of one is gone. */
 
-import { artifactsBehind, artifactsGone } from '#db/queries/blobs'
+import { artifactsBehind, artifactsGone, namedDeparting } from '#db/queries/blobs'
 import { artifactDigest } from '#shared/evidence/sealed/artifacts'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
@@ -43,4 +43,17 @@ const gone: RowLook = {
   },
 }
 
-export const artifactLooks: readonly RowLook[] = [gone, artifacts]
+const departing: RowLook = {
+  name: 'objects that are to go',
+  async page(sql, after, limit) {
+    const { named, last, looked } = await namedDeparting(sql, after, limit)
+    const faults = named.map((place) => ({
+      ...{ table: 'departing_objects', org: null, key: place },
+      ...{ node: null, stream: null, pos: null, ins: null },
+      fault: `the object ${place} is said to be left, and a row names it`,
+    }))
+    return { faults, last, rows: looked }
+  },
+}
+
+export const artifactLooks: readonly RowLook[] = [gone, artifacts, departing]

@@ -1,10 +1,21 @@
 /** Moves bytes of designs into the bucket, where there is one, and deletes there what nothing names any more. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
-import { type BlobAbout, blobStillHere, forgetObject, noteObject, objectsToDelete, placeBlob } from '#db/queries/blobs'
+import {
+  type BlobAbout,
+  blobStillHere,
+  forgetObject,
+  namedObjects,
+  noteObject,
+  objectsToDelete,
+  placeBlob,
+} from '#db/queries/blobs'
+import { archivedLogs } from '#db/queries/log-archives'
+import { mayLeaveArchive } from '#shared/evidence/log-archive'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
 import { sealAnew } from '#shared/evidence/sealed-rows'
 import type { Bucket } from '#shared/kernel/bucket'
+import type { Log } from '#shared/kernel/logger'
 import type { Sealer } from '#shared/kernel/sealer'
 
 type Chore = AsyncGenerator<void, void>
@@ -34,16 +45,28 @@ export async function* moveToBucket(
   }
 }
 
-/** @param now in milliseconds, as Date has it. */
-export async function* emptyBucket(sql: Sql, bucket: Bucket, now: () => number = Date.now): Chore {
+/** Who can write into the store can say of any object that it is to go: one that is named stays. @param now in milliseconds, as Date has it. */
+export async function* emptyBucket(
+  { sql, log }: { sql: Sql; log: Log },
+  bucket: Bucket,
+  now: () => number = Date.now,
+): Chore {
   const before = new Date(now() - abandonedMs)
   for (;;) {
     const places = await objectsToDelete(sql, before, objectsAtOnce)
+    const staying = new Set(await stayingOf(sql, places))
     for (const place of places) {
-      await bucket.remove(place)
+      if (staying.has(place)) log.error({ place }, 'an object was to go that is named: it stays')
+      else await bucket.remove(place)
       await forgetObject(sql, place)
       yield
     }
     if (places.length < objectsAtOnce) return
   }
+}
+
+async function stayingOf(sql: Sql, places: readonly string[]): Promise<string[]> {
+  const archives = await archivedLogs(sql)
+  const ofLogs = places.filter((place) => place.startsWith('tlog/') && !mayLeaveArchive(place, archives))
+  return [...ofLogs, ...(await namedObjects(sql, places))]
 }

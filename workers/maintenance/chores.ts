@@ -196,7 +196,7 @@ export function choresOf({
       ...(payloadsStayDays !== undefined && {
         'old payloads to the bucket': archivePayloads({ sql, bucket, signer, days: payloadsStayDays }),
       }),
-      departing_objects: emptyBucket(sql, bucket),
+      departing_objects: emptyBucket({ sql, log }, bucket),
     }),
     'deleted connections': eraseAllDeleted(sql, signer, log),
     ...(connections && {

@@ -4,6 +4,8 @@ import { openSql, type Sql } from '#db/client'
 import { type Blobs, openBlobs } from '#shared/designs/blobs'
 import { type Bucket, openBucket } from '#shared/kernel/bucket'
 import { readConfig } from '#shared/kernel/config'
+import { openLog } from '#shared/kernel/logger'
+import { artifactLooks } from '#shared/verification/artifact-looks'
 import { startBucket, type TestBucket } from '#test/support/bucket'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 import { aSigner } from '#test/support/store'
@@ -16,6 +18,7 @@ let settings: NonNullable<ReturnType<typeof readConfig>['bucket']>
 let bucket: Bucket
 let blobs: Blobs
 const signer = aSigner()
+const log = openLog('test', 'silent')
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -66,7 +69,7 @@ test('what was kept lies in the bucket after the move, under its organisation, a
   )
   expect(new TextDecoder().decode((await blobs.get(sql, 'org_b', page.digest)) ?? undefined)).toBe('<p>a page</p>')
   expect(await blobs.get(sql, 'org_b', picture.digest)).toBeNull()
-  expect(await finish(emptyBucket(sql, bucket, later))).toBe(0)
+  expect(await finish(emptyBucket({ sql, log }, bucket, later))).toBe(0)
 })
 
 test('what is deleted here is deleted there, and what is sent again meanwhile stays', async () => {
@@ -78,10 +81,25 @@ test('what is deleted here is deleted there, and what is sent again meanwhile st
   await finish(moveToBucket({ sql, signer }, bucket, later))
 
   expect(await isThere(before)).toBe(true)
-  expect(await finish(emptyBucket(sql, bucket, later))).toBe(1)
+  expect(await finish(emptyBucket({ sql, log }, bucket, later))).toBe(1)
 
   expect(await isThere(before)).toBe(false)
   expect(new TextDecoder().decode((await blobs.get(sql, 'org_c', digest)) ?? undefined)).toBe('sent twice')
+})
+
+test('what a row names stays, though somebody says that it is to go, and verification names that', async () => {
+  const { digest } = await keep('org_e', 'still shown', 'image/png')
+  await finish(moveToBucket({ sql, signer }, bucket, later))
+  const place = (await placeOf(digest))?.place ?? ''
+  await sql`insert into departing_objects (place) values (${place}), ('anything else')`
+  const look = artifactLooks.find(({ name }) => name === 'objects that are to go')
+  const named = await look?.page(sql, undefined, 10)
+
+  await finish(emptyBucket({ sql, log }, bucket, later))
+
+  expect(named?.faults.map(({ key }) => key)).toEqual([place])
+  expect(await isThere(place)).toBe(true)
+  expect([...(await sql`select place from departing_objects`)]).toEqual([])
 })
 
 test('whoever dies between writing an object and naming it leaves nothing behind, and loses nothing', async () => {
@@ -98,7 +116,7 @@ test('whoever dies between writing an object and naming it leaves nothing behind
   await expect(finish(moveToBucket({ sql, signer }, dying, later))).rejects.toThrow('killed')
   await finish(moveToBucket({ sql, signer }, bucket, later))
 
-  expect(await finish(emptyBucket(sql, bucket, later))).toBe(1)
+  expect(await finish(emptyBucket({ sql, log }, bucket, later))).toBe(1)
 
   expect(await isThere(written)).toBe(false)
   expect(await blobs.get(sql, 'org_d', digest)).not.toBeNull()

@@ -5,6 +5,7 @@ import { appendRound } from '#db/queries/log'
 import { archivedPiece, fullPieces, partialPieces, pathOfPiece, placeInArchive } from '#shared/evidence/log-archive'
 import { type Bucket, openBucket } from '#shared/kernel/bucket'
 import { readConfig } from '#shared/kernel/config'
+import { openLog } from '#shared/kernel/logger'
 import { formatCheckpoint, parseCheckpoint } from '#shared/tlog/checkpoint'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
 import { noteSigner, openNote, signNote } from '#shared/tlog/signed-note'
@@ -14,6 +15,7 @@ import { aStore, origin, type Store } from '#test/support/store'
 import { emptyBucket } from '#workers/maintenance/bucket'
 import { archiveLog } from '#workers/maintenance/log-archive'
 
+const log = openLog('test', 'silent')
 let store: Store
 let sql: Sql
 let server: TestBucket
@@ -152,13 +154,25 @@ test('partial tiles of a checkpoint that another took the place of are deleted, 
   await grow(1)
   await finish(archiveLog(sql, bucket))
 
-  await finish(emptyBucket(sql, bucket, later))
+  await finish(emptyBucket({ sql, log }, bucket, later))
 
   expect(await archivedSize()).toBe(ids.length)
   const now = partialPieces(ids.length).map(pathOfPiece)
   for (const path of former.filter((each) => !now.includes(each))) expect(await find(path)).toBeUndefined()
   const [row] = await sql<{ left: number }[]>`select count(*)::int as left from departing_objects`
   expect(row?.left).toBe(0)
+})
+
+test('of the archived log nothing goes that its checkpoint needs, whoever says that it is to', async () => {
+  const later = () => Date.now() + 2 * 60 * 60_000
+  await finish(archiveLog(sql, bucket))
+  const needed = [...partialPieces(ids.length).map(pathOfPiece), 'checkpoint', 'tile/0/000', 'tile/entries/000']
+  await sql`insert into departing_objects (place)
+    select unnest(${needed.map((path) => placeInArchive(origin, path))}::text[]) on conflict do nothing`
+
+  await finish(emptyBucket({ sql, log }, bucket, later))
+
+  for (const path of needed) expect(await find(path)).toBeDefined()
 })
 
 test('entries that are not what the tree was made of are not written', async () => {

@@ -8,6 +8,7 @@ import { payloadsOf } from '#shared/evidence/payloads'
 import { bodyOf } from '#shared/evidence/present'
 import { type Bucket, openBucket } from '#shared/kernel/bucket'
 import { readConfig } from '#shared/kernel/config'
+import { openLog } from '#shared/kernel/logger'
 import { startBucket, type TestBucket } from '#test/support/bucket'
 import { aStore, type Store } from '#test/support/store'
 import { emptyBucket } from '#workers/maintenance/bucket'
@@ -17,6 +18,7 @@ const asked = JSON.stringify({ asked: 'who wrote to ada@example.com? '.repeat(50
 const days = 30
 const later = () => Date.now() + 31 * 86_400_000
 
+const log = openLog('test', 'silent')
 let store: Store
 let sql: Sql
 let server: TestBucket
@@ -45,7 +47,7 @@ async function move(by: Bucket = bucket, now = later): Promise<void> {
   for await (const _ of archivePayloads({ sql, bucket: by, signer: store.signer, days, now }));
 }
 async function empty(): Promise<void> {
-  for await (const _ of emptyBucket(sql, bucket, later));
+  for await (const _ of emptyBucket({ sql, log }, bucket, later));
 }
 async function placeOf(node: string) {
   const [row] = await sql<{ text: string | null; place: string | null }[]>`
