@@ -1,6 +1,6 @@
 /** The whole page walked through by Tab: what keeps the focus, and whether the order is that of what is seen. */
 import { focusObscured, focusOrder } from '#workers/scan-page/checks/in-page/key-walk'
-import { press, tab } from '#workers/scan-page/checks/keyboard'
+import { backTab, press, tab } from '#workers/scan-page/checks/keyboard'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 const stopsTaken = 60
@@ -14,14 +14,18 @@ export const keyWalk: LiveCheck = {
   acts: true,
   // What nobody listens to holds no focus, and what stands in the order of its source is walked in it.
   isDue: ({ outlook, heard }) => outlook.hasStops && (heard.hasKeys || outlook.mayTurnOrder || outlook.hasBars),
-  async run({ ask, session, heard }, tell) {
+  async run({ ask, session, heard, outlook }, tell) {
     const client = await session()
     await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })
     await ask('startKeyWalk')
-    for (let pressed = 0; pressed < stopsTaken; pressed += pressedAtOnce) {
-      await Promise.all(Array.from({ length: pressedAtOnce }, () => press(client, tab)))
-      if (await ask('isWalked')) break
+    const walk = async (key: typeof tab) => {
+      for (let pressed = 0; pressed < stopsTaken; pressed += pressedAtOnce) {
+        await Promise.all(Array.from({ length: pressedAtOnce }, () => press(client, key)))
+        if (await ask('isWalked')) return
+      }
     }
+    await walk(tab)
+    if (outlook.hasBars && (await ask('turnBack'))) await walk(backTab)
     const { found, stuck } = await ask('endKeyWalk')
     // Whether it is a trap is tried with more keys.
     heard.traps += stuck

@@ -6,7 +6,7 @@ import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { Ask, CheckTools } from '#workers/scan-page/checks/tools'
 
 export const tab: Key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
-const backTab: Key = { ...tab, modifiers: 8 }
+export const backTab: Key = { ...tab, modifiers: 8 }
 export const enterKey: Key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
 export const spaceKey: Key = { key: ' ', code: 'Space', windowsVirtualKeyCode: 32, text: ' ' }
 export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }

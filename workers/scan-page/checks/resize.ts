@@ -1,5 +1,6 @@
 /** The page in smaller windows: at 200 % no text is cut off, at 320 px nothing needs scrolling sideways. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { cutWhenNarrow, goneWhenNarrow } from '#workers/scan-page/checks/in-page/narrow'
 import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
 
@@ -25,7 +26,7 @@ const reflow: CheckMeta = {
 
 export const zoomAndReflow: LiveCheck = {
   name: 'zoom and reflow',
-  metas: [zoomClipped, reflow],
+  metas: [zoomClipped, reflow, cutWhenNarrow, goneWhenNarrow],
   budgetMs: 3000,
   acts: false,
   isDue: ({ asksFor, outlook }) => asksFor('1.4.10') || (asksFor('1.4.4') && outlook.hasTightText),
@@ -37,6 +38,7 @@ async function resize({ page, ask, asksFor, outlook }: CheckTools, tell: Tell): 
   const before = page.viewport()
   // A phone's window is as narrow as it gets, and its pages choose their own width.
   if (!before || before.isMobile) return
+  let lost = 0
   try {
     if (asksFor('1.4.4') && outlook.hasTightText) {
       await page.setViewport({ ...before, ...zoomedWindow })
@@ -44,9 +46,13 @@ async function resize({ page, ask, asksFor, outlook }: CheckTools, tell: Tell): 
     }
     if (asksFor('1.4.10')) {
       await page.setViewport({ ...before, ...narrowWindow })
-      tell((await ask('tooWide')).found)
+      const narrow = await ask('tooWide')
+      tell(narrow.found)
+      lost = narrow.lost
     }
   } finally {
     await page.setViewport(before)
   }
+  // Only what is to be had in the window as it was can be lost in a narrow one.
+  if (lost > 0) tell(await ask('lostWhenNarrow'))
 }

@@ -5,6 +5,7 @@ import {
   dialogEscape,
   dialogFocus,
   dialogFocusReturn,
+  dialogNotModal,
   dialogTabLeaves,
 } from '#workers/scan-page/checks/in-page/dialogs'
 import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
@@ -29,6 +30,7 @@ export const states: LiveCheck = {
     dialogTabLeaves,
     dialogEscape,
     dialogFocusReturn,
+    dialogNotModal,
     dialogWithoutRole,
     focusLost,
     altNotUpdated,

@@ -123,7 +123,7 @@ test('what a press lays over the whole page is told of as a dialog; a menu, and 
   const asks = '<h2>Shall we remind you?</h2><button type="button">Yes</button> <button type="button">No</button>'
   const of = async (...of: Parameters<typeof page>) => (await lab.check(page(...of))).of('dialog-without-role')
 
-  expect(await of('', asks)).toEqual(['review #x'])
+  expect(await of('', asks)).toEqual(['practice #x'])
   expect(await of('role="dialog" aria-modal="true" aria-label="Reminder"', asks)).toEqual([])
   expect(await of('', '<nav><a href="/spades">Spades</a></nav>')).toEqual([])
   expect(await of('', asks, 'position:static;background:#eee')).toEqual([])
@@ -152,6 +152,23 @@ test('a control that goes away when it is pressed gives the focus on', async () 
      document.getElementById('x').addEventListener('click', () => go(true)); document.getElementById('back').addEventListener('click', () => go(false)) }</script>`
   const of = async (act: string) => (await lab.check(page(act))).of('focus-lost')
 
-  expect(await of('')).toContain('review #x')
+  expect(await of('')).toContain('practice #x')
   expect(await of("document.querySelector(isOn ? '#h' : '#x').focus()")).toEqual([])
+})
+
+test('a dialog that shuts the page off for the eye alone is told of, and that Tab goes on behind it', async () => {
+  const page = (attributes: string, backdrop = 'position:fixed;inset:0;background:#000a') =>
+    `<body><main><h1>Tools</h1><button type="button" id="b">Tell me</button> <a href="/spades">Spades</a></main><div id="o" hidden style="${backdrop}"><div id="x" role="dialog" aria-label="Reminder" ${attributes} style="background:#fff"><button type="button" id="yes">Yes</button> <button type="button" id="close">Close</button></div></div>
+     <script>{ const o = document.getElementById('o'), show = (is) => { o.hidden = !is; document.getElementById(is ? 'yes' : 'b').focus() }
+     document.getElementById('b').addEventListener('click', () => show(true)); document.getElementById('close').addEventListener('click', () => show(false))
+     o.addEventListener('keydown', (event) => { if (event.key === 'Escape') show(false) }) }</script>`
+  const untold = await lab.check(page(''))
+  const told = await lab.check(page('aria-modal="true"'))
+  const beside = await lab.check(page('', 'border:1px solid'))
+
+  expect(untold.of('dialog-not-told-modal')).toEqual(['practice #x'])
+  expect(untold.of('dialog-tab-leaves')).toEqual(['practice #x'])
+  expect(told.of('dialog-not-told-modal')).toEqual([])
+  expect(told.of('dialog-tab-leaves')).toEqual(['violation #x'])
+  expect([...beside.of('dialog-not-told-modal'), ...beside.of('dialog-tab-leaves')]).toEqual([])
 })

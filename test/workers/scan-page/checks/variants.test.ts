@@ -616,7 +616,7 @@ test('a sentence that comes up where nothing stood is told in a live region', as
   const page = (attributes: string) =>
     `<body><button type="button" id="b">Put on the list</button><p id="m" ${attributes}></p><script>document.getElementById('b').addEventListener('click', () => { document.getElementById('m').textContent = 'The rake is on your list.' })</script>`
 
-  expect((await lab.check(page(''))).of('status-not-announced')).toEqual(['review #m'])
+  expect((await lab.check(page(''))).of('status-not-announced')).toEqual(['practice #m'])
   expect((await lab.check(page('role="status"'))).of('status-not-announced')).toEqual([])
 })
 
@@ -885,4 +885,111 @@ test('what takes the focus beside the window is told of; what comes in with the 
   expect((await lab.check(page(''))).of('focus-not-visible')).toHaveLength(1)
   expect((await lab.check(page('#m:focus-within{transform:none}'))).of('focus-not-visible')).toEqual([])
   expect((await lab.check(page('#m{visibility:hidden}'))).of('focus-not-visible')).toEqual([])
+})
+
+test('a row that a narrow window cuts off is told of, unless it scrolls, is turned by buttons or wraps', async () => {
+  const links = ['Spades', 'Rakes', 'Hoes', 'Shears', 'Ladders']
+    .map((name) => `<a href="/${name}" style="flex:none;width:110px">${name}</a>`)
+    .join('')
+  const of = async (style: string, beside = '') =>
+    (
+      await lab.check(
+        `<body><main><div><div style="display:flex;${style}">${links}</div>${beside}</div><p>${words}</p></main>`,
+      )
+    ).of('content-cut-when-narrow')
+
+  expect(await of('overflow:hidden')).toHaveLength(1)
+  expect(await of('overflow-x:auto')).toEqual([])
+  expect(await of('overflow:hidden;flex-wrap:wrap')).toEqual([])
+  expect(await of('overflow:hidden', '<button type="button">Next tools</button>')).toEqual([])
+  expect(await of('overflow:hidden;width:250px')).toEqual([])
+})
+
+test('sentences that are cut in a narrow window are told of; those that end in dots, or wait beside the window, are not', async () => {
+  const of = async (style: string) =>
+    (await lab.check(`<body><main><div style="overflow:hidden"><p style="${style}">${words}</p></div></main>`)).of(
+      'content-cut-when-narrow',
+    )
+
+  expect(await of('width:700px')).toHaveLength(1)
+  expect(await of('max-width:700px')).toEqual([])
+  expect(await of('white-space:nowrap;overflow:hidden;text-overflow:ellipsis')).toEqual([])
+  expect(await of('width:700px;transform:translateX(-90%)')).toEqual([])
+})
+
+test('what a narrow window shows no more is told of, unless it is written otherwise there or a button brings it out', async () => {
+  const of = async (more: string, style = '') =>
+    (
+      await lab.check(
+        `<body><style>#small{display:none}@media (max-width:480px){#x{display:none}${style}}</style><main><div id="x"><p>${words}</p></div>${more}</main>`,
+      )
+    ).of('content-gone-when-narrow')
+
+  expect(await of('')).toEqual(['review #x'])
+  expect(await of(`<div id="small"><p>${words}</p></div>`, '#small{display:block}')).toEqual([])
+  expect(await of('<button type="button" id="small">More</button>', '#small{display:inline}')).toEqual([])
+  expect(await of('', '#x{display:block}')).toEqual([])
+})
+
+test('a button that is there only under the pointer is told of; one that comes with the focus is not', async () => {
+  const page = (style: string, tip = 'button type="button"') =>
+    `<body><style>#x{display:none}.c:hover #x{display:inline}${style}</style><div class="c"><code>rake --all</code> <${tip} id="x">Copy it</${tip.split(' ')[0]}></div>`
+
+  expect((await lab.check(page(''))).of('hover-only-content')).toEqual(['violation #x'])
+  expect((await lab.check(page('.c:focus-within #x{display:inline}'))).of('hover-only-content')).toEqual([])
+  expect((await lab.check(page('#x{display:inline}'))).of('hover-only-content')).toEqual([])
+})
+
+test('a bar that lies over the focus on the way back is told of, unless room is left for it', async () => {
+  const page = (room: string) =>
+    `<body><style>body{margin:0}html{scroll-padding-top:${room}}header{position:sticky;top:0;height:150px;background:#fff}</style><header><a href="/">Tools</a></header><main>${Array.from({ length: 40 }, (_, at) => `<p><a href="/tool/${at}">The tool of number ${at}</a></p>`).join('')}</main>`
+
+  expect((await lab.check(page('0'))).of('focus-obscured').length).toBeGreaterThan(0)
+  expect((await lab.check(page('160px'))).of('focus-obscured')).toEqual([])
+})
+
+test('a name that a library left in English is told of on a page of another language', async () => {
+  const of = (inside: string, lang = 'fr') =>
+    lab.see('name-in-other-language', `<body><div lang="${lang}">${inside}</div>`)
+  const arrow = (name: string) => `<button id="x" type="button" aria-label="${name}">→</button>`
+
+  expect(await of(arrow('Next slide'))).toEqual(['practice #x'])
+  expect(await of(arrow('Close menu'), 'ar')).toEqual(['practice #x'])
+  expect(await of('<button id="x" type="button">Read more</button>')).toEqual(['practice #x'])
+  expect(await of(arrow('Next slide'), 'en-GB')).toEqual([])
+  expect(await of(arrow('Diapositive suivante'))).toEqual([])
+  expect(await of(arrow('Menu'))).toEqual([])
+  expect(await of(arrow('Open menu'), 'nl')).toEqual([])
+  expect(await of('<button lang="en" type="button" aria-label="Next slide">→</button>')).toEqual([])
+})
+
+test('a link around a whole card is told of; one with a heading and a line, or with a name of its own, is not', async () => {
+  const card = (text: string, more = '') => `<a id="x" href="/spades" ${more}><h3>Spades</h3><p>${text}</p></a>`
+
+  expect(await lab.see('link-holds-card', `<body>${card(`${words} ${words}`)}`)).toEqual(['practice #x'])
+  expect(await lab.see('link-holds-card', `<body>${card('For every garden.')}`)).toEqual([])
+  expect(await lab.see('link-holds-card', `<body>${card(`${words} ${words}`, 'aria-label="Spades"')}`)).toEqual([])
+})
+
+test('a picture of letters that is called captcha is told of; one that says what is to be done is not', async () => {
+  const of = async (alt: string) =>
+    (
+      await seen('captcha-without-other-way', [
+        `<form><p><img id="x" src="/captcha.png" width="100" height="40" alt="${alt}"></p><p><label>Letters <input></label></p><p>Or call us on 0123.</p></form>`,
+      ])
+    ).flat()
+
+  expect(await of('captcha')).toEqual(['practice #x'])
+  expect(await of('Security code')).toEqual(['practice #x'])
+  expect(await of('Six letters to be typed off, to show that you are a person')).toEqual([])
+})
+
+test('header cells with whole sentences are of a table that only arranges', async () => {
+  const table = (one: string, two: string, more = '') =>
+    `<table id="x" ${more}><tr><th scope="col">${one}</th><th scope="col">${two}</th></tr><tr><td>Rakes are kept dry over the whole winter.</td><td>Spades are cleaned before they are put away.</td></tr></table>`
+  const sentence = 'The yard is open on every Saturday morning.'
+
+  expect(await lab.see('table-for-layout', `<body>${table(sentence, sentence)}`)).toEqual(['practice #x'])
+  expect(await lab.see('table-for-layout', `<body>${table('Rakes', 'Spades')}`)).toEqual([])
+  expect(await lab.see('table-for-layout', `<body>${table(sentence, sentence, 'role="presentation"')}`)).toEqual([])
 })

@@ -58,7 +58,9 @@ export function unsaid(
       foundOf(statusNotAnnounced, {
         element,
         tier:
-          (telling.test(text) && isSentence(text)) || (isCounted && putting.test(nameOf(opener)))
+          ((telling.test(text) || filled.has(element)) && isSentence(text)) ||
+          (telling.test(text) && /\d/.test(text) && /\d/.test(said.get(element) ?? '')) ||
+          (isCounted && putting.test(nameOf(opener)))
             ? 'practice'
             : 'warning',
         message: `Pressing ${quote(nameOf(opener) || 'a control')} makes the page say ${quote(text)}, in no live region.`,

@@ -1,20 +1,19 @@
 /** What is opened over the whole page and takes it over as a dialog does, without being told of as one. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { dialogs } from '#workers/scan-page/checks/in-page/dialogs'
 import { ancestorsOf, nameOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { coversAll, dialogs } from '#workers/scan-page/checks/in-page/over-page'
 import { holdsFocusable, type Opened } from '#workers/scan-page/checks/in-page/states'
 
 export const dialogWithoutRole: CheckMeta = {
   rule: 'dialog-without-role',
   criteria: ['4.1.2', '1.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Use <dialog> with showModal(), or give it role="dialog", aria-modal="true" and a name.',
 }
 
-const mostOfWindow = 0.85
 /** Menus, searches and pictures that fill the window are what they say. */
 const otherwise =
   'nav, menu, [role="navigation"], [role="menu"], [role="listbox"], [role="search"], input[type="search"], search'
@@ -32,19 +31,6 @@ export function untoldDialog({ opener, fresh }: Opened): Found[] {
       message: `${quote(nameOf(opener) || 'A control')} lays this ${tagOf(panel)} over the whole page, and nothing says that it is a dialog.`,
     }),
   ]
-}
-
-/** It lies over all of the window, and what is behind shows through or is covered. */
-function coversAll(element: HTMLElement): boolean {
-  const { position, backgroundColor, pointerEvents } = getComputedStyle(element)
-  const { width, height } = element.getBoundingClientRect()
-  return (
-    position === 'fixed' &&
-    pointerEvents !== 'none' &&
-    width >= innerWidth * mostOfWindow &&
-    height >= innerHeight * mostOfWindow &&
-    !/^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/.test(backgroundColor)
-  )
 }
 
 const isPanel = (element: HTMLElement): boolean =>

@@ -13,6 +13,7 @@ import {
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { coversAll, dialogs } from '#workers/scan-page/checks/in-page/over-page'
 import { holdsFocusable, type Opened, pause } from '#workers/scan-page/checks/in-page/states'
 
 export const dialogFocus: CheckMeta = {
@@ -39,6 +40,14 @@ export const dialogEscape: CheckMeta = {
   remedy: 'Close the dialog on Escape, and give it a <button> called Close.',
 }
 
+export const dialogNotModal: CheckMeta = {
+  rule: 'dialog-not-told-modal',
+  criteria: ['4.1.2', '1.3.1'],
+  tier: 'practice',
+  impact: 'moderate',
+  remedy: 'Open it with showModal(), or give it aria-modal="true" and make what lies behind it inert.',
+}
+
 export const dialogFocusReturn: CheckMeta = {
   rule: 'dialog-focus-return',
   criteria: ['2.4.3'],
@@ -51,8 +60,6 @@ const settlingMs = 120
 /** A dialog may take the focus when it has come to rest. */
 const longestMoveMs = 700
 const tabsTaken = 12
-
-export const dialogs = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]'
 
 /** The dialog, or what lies over the page like one, among what has come out; null where there is none. */
 export function dialogIn({ fresh }: Opened): HTMLElement | null {
@@ -114,9 +121,42 @@ function isNextStop(opener: Element, dialog: HTMLElement): boolean {
 
 /** How many presses of Tab go once around in it; 0 where Tab may leave it, or starts outside of it. */
 export function tabsAround(dialog: HTMLElement): number {
-  if (!dialog.matches('[aria-modal="true"], dialog:modal') || !dialog.contains(focused())) return 0
+  if (!(dialog.matches(toldModal) || isBackedOff(dialog)) || !dialog.contains(focused())) return 0
   const stops = [...dialog.querySelectorAll('*')].filter(isStop).length
   return stops > tabsTaken || dialog.querySelector('iframe') ? 0 : stops + 1
+}
+
+const toldModal = '[aria-modal="true"], dialog:modal'
+
+/** Between it and the page lies something over all of the window: nobody with a mouse gets at what is behind. */
+function isBackedOff(dialog: HTMLElement): boolean {
+  const corners = [
+    [2, 2],
+    [innerWidth - 3, innerHeight - 3],
+  ]
+  return corners.every(([x = 0, y = 0]) => {
+    const hit = document.elementFromPoint(x, y)
+    const over = hit && [hit, ...ancestorsOf(hit)].find((each) => each instanceof HTMLElement && coversAll(each))
+    return over !== null && over !== undefined && (over.contains(dialog) || !dialog.contains(over))
+  })
+}
+
+/** What lies behind it cannot be had by the mouse, and those who do not see it are told nothing of that. */
+export function untoldModal(dialog: HTMLElement): Found[] {
+  if (!dialog.matches('[role="dialog"], [role="alertdialog"], dialog') || dialog.matches(toldModal)) return []
+  if (!dialog.contains(focused()) || dialog.querySelector(toldModal) || closest(dialog, toldModal)) return []
+  if (!isBackedOff(dialog)) return []
+  const behind = [...document.querySelectorAll('main, h1, a[href], button, p')].filter(
+    (each) => !dialog.contains(each) && isSeen(each),
+  )
+  if (behind.length === 0 || !behind.some(isExposed)) return []
+  return [
+    foundOf(dialogNotModal, {
+      element: dialog,
+      confidence: 'high',
+      message: `This ${tagOf(dialog)} ${quote(nameOf(dialog) || 'without a name')} shuts the page off for who sees it: neither aria-modal nor inert says so to who does not.`,
+    }),
+  ]
 }
 
 /** To be asked after each Tab. */
@@ -128,6 +168,7 @@ export function tabLeft(dialog: HTMLElement): Found[] {
   return [
     foundOf(dialogTabLeaves, {
       element: dialog,
+      tier: dialog.matches(toldModal) ? 'error' : 'practice',
       confidence: 'high',
       message: `While this ${tagOf(dialog)} is open, Tab goes on behind it, to ${tagOf(where)} ${quote(nameOf(where) || 'without a name')}.`,
     }),

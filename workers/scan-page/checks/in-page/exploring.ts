@@ -8,6 +8,7 @@ import {
   focusGoes,
   tabLeft,
   tabsAround,
+  untoldModal,
 } from '#workers/scan-page/checks/in-page/dialogs'
 import { allElements, nameOf } from '#workers/scan-page/checks/in-page/dom'
 import { focusGone } from '#workers/scan-page/checks/in-page/focus-lost'
@@ -68,7 +69,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
             ...(await toggledUntold(opened)),
             ...movedByPress(opened.opener, opened.far).map((hit) => foundOf(motionOnInteraction, hit)),
             ...untoldDialog(opened),
-            ...focusGone(opened),
+            ...(await focusGone(opened)),
             ...(dialog ? [] : farFrom(opened)),
             ...unsaid(
               opened.opener,
@@ -89,7 +90,8 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
     },
     inFresh: (found: readonly Found[]): Found[] =>
       found.filter(({ place }) => isIn(opened?.roots ?? [], elementAt(place))),
-    focusGoes: async (): Promise<Found[]> => (opened && dialog ? focusGoes(opened.opener, dialog) : []),
+    focusGoes: async (): Promise<Found[]> =>
+      opened && dialog ? [...(await focusGoes(opened.opener, dialog)), ...untoldModal(dialog)] : [],
     tabsAround: (): number => (dialog ? tabsAround(dialog) : 0),
     tabLeft: (): Found[] => (dialog ? tabLeft(dialog) : []),
     escaped: async (): Promise<Found[]> => (opened && dialog ? escaped(opened.opener, dialog) : []),

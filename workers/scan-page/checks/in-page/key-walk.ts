@@ -27,11 +27,14 @@ export type KeyWalk = {
   isOver: boolean
   stuckAt: Element | null
   covered: Covered[]
+  /** Where it has turned and goes back, the stop that it began at. */
+  backTo: Element | null
   end: () => void
 }
 
 const stopsLookedAt = 60
 const levelsLookedAt = 3
+const coversTaken = 3
 
 /** Whether a tabindex above 0 or a style gives any reason to look at the order. */
 export function mayTurnOrder(stops: readonly Element[]): boolean {
@@ -55,6 +58,7 @@ export function startKeyWalk(): KeyWalk {
     isOver: false,
     stuckAt: null,
     covered: [],
+    backTo: null,
     end: () => {
       end.abort()
       if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
@@ -67,9 +71,34 @@ export function startKeyWalk(): KeyWalk {
   return walk
 }
 
+/** From the last stop back to the first, where bars hide other things than on the way there. */
+export function turnBack(walk: KeyWalk): boolean {
+  // The walk may have begun in the middle: the last in the page is meant, not the last that it came to.
+  const isBefore = (one: Element, other: Element) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  const [first, ...others] = walk.stops.filter((stop) => stop !== null).toSorted(isBefore)
+  const last = others.at(-1)
+  if (!first || !(last instanceof HTMLElement) || walk.stuckAt) return false
+  last.focus()
+  walk.backTo = first
+  walk.isOver = false
+  return true
+}
+
+function noteBack(walk: KeyWalk, at: Element | null): void {
+  const isKnown = walk.covered.some((each) => each.at === at)
+  const cover = at && !isKnown && coverOf(at)
+  if (at && cover) walk.covered.push({ at, cover })
+  if (at === null || at === walk.backTo || walk.covered.length >= coversTaken) walk.isOver = true
+}
+
 function note(walk: KeyWalk): void {
   if (walk.isOver) return
   const at = focused()
+  if (walk.backTo) {
+    noteBack(walk, at)
+    return
+  }
   // The walk begins wherever the focus was last; past the last stop it is nowhere, and goes on at the first.
   if (at === null) {
     if (walk.stops.at(-1) !== null) walk.stops.push(null)

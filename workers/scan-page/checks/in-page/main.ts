@@ -18,9 +18,17 @@ import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-pa
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { type HeardNode, hear } from '#workers/scan-page/checks/in-page/hearing'
 import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
-import { type KeyWalk, mayTurnOrder, obscured, orderOf, startKeyWalk } from '#workers/scan-page/checks/in-page/key-walk'
+import {
+  type KeyWalk,
+  mayTurnOrder,
+  obscured,
+  orderOf,
+  startKeyWalk,
+  turnBack,
+} from '#workers/scan-page/checks/in-page/key-walk'
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { foundBy, lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
+import { lostNow, lostWhenNarrow, type Narrow } from '#workers/scan-page/checks/in-page/narrow'
 import { opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { takeLinked } from '#workers/scan-page/checks/in-page/programs'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
@@ -51,7 +59,7 @@ const checksOf = (sheet: Sheet) => ({
   watchLeft: (): number => sheet.watching?.leftMs(sheet.elements) ?? 0,
   changes: (): Found[] => sheet.watching?.stop(sheet.elements) ?? [],
   zoomed: () => ({ width: innerWidth, found: zoomed(sheet.tight) }),
-  tooWide: () => ({ width: innerWidth, found: tooWide(sheet.elements) }),
+  ...narrowing(sheet),
   ...pictureChecks(sheet),
   ...focusChecks(),
   ...staying(),
@@ -144,6 +152,21 @@ function hasBars(): boolean {
   })
 }
 
+/** The page in a window of 320 px, and what of it is lost there. */
+function narrowing(sheet: Sheet) {
+  let narrow: Narrow | undefined
+  return {
+    tooWide() {
+      const found = tooWide(sheet.elements)
+      narrow = lostNow(sheet.elements)
+      return { width: innerWidth, found, lost: narrow.cut.length + narrow.gone.length }
+    },
+    lostWhenNarrow(): Found[] {
+      return narrow ? lostWhenNarrow(narrow) : []
+    },
+  }
+}
+
 /** Texts whose contrast only pictures can tell. */
 function pictureChecks(sheet: Sheet) {
   let camera: Camera | undefined
@@ -203,6 +226,7 @@ function keyWalking(sheet: Sheet) {
       walk = startKeyWalk()
     },
     isWalked: (): boolean => walk?.isOver ?? true,
+    turnBack: (): boolean => walk !== undefined && turnBack(walk),
     endKeyWalk(): { found: Found[]; stuck: number } {
       const stuckAt = walk?.stuckAt
       const isNew = stuckAt !== null && stuckAt !== undefined && !sheet.trapping.includes(stuckAt)

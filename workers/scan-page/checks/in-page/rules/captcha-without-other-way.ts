@@ -6,6 +6,9 @@ const called =
   /captcha|security[ _-]?(?:code|image)|sicherheitscode|code de sécurité|código de seguridad|codice di sicurezza|beveiligingscode|kod (?:z obrazka|bezpieczeństwa)/i
 const typedOff =
   /(?:type|enter|copy|write) (?:in )?(?:the )?(?:characters|letters|numbers|digits|text|code|words?) (?:you see|shown|(?:in|from|of) the (?:image|picture))|(?:zeichen|buchstaben|code) (?:aus|in|von) dem bild|(?:caractères|code|lettres) (?:de l[’']image|que vous voyez)|(?:caracteres|letras|código) (?:de la imagen|que ve)/i
+/** It says that it is one, not what it is for. */
+const calledAlone =
+  /^(?:an? |the |el |la |le |das |der |de |il |o )?(?:re)?captcha(?:[ _-]?(?:image|img|code|bild|imagen|immagine|afbeelding|imagem|obraz|\d+))?[.:]?$|^(?:security|verification|anti-?spam|confirmation) (?:code|image|picture)[.:]?$|^(?:image|imagen|immagine|imagem|code|código|codice) (?:de |di )?(?:captcha|sécurité|seguridad|sicurezza|segurança|verifica\p{L}+|vérification)[.:]?$|^(?:sicherheitscode|sicherheitsbild|prüfcode|beveiligingscode|obraz captcha)[.:]?$/iu
 const otherWay =
   /audio|listen|hear|sound|spoken|phone|call us|another way|can[’']?t see|anhören|vorlesen|hören|écouter|escuchar|oír|ascolta|luister|posłuchaj|ouvir|lyt|lyssna/i
 
@@ -21,10 +24,22 @@ export const captchaWithoutOtherWay: StaticCheck = {
       if (!form || !isSeen(picture) || closest(picture, 'button, a[href]')) return []
       const around = closest(picture, 'p, div, fieldset, li, td') ?? form
       const said = `${picture.id} ${picture.getAttribute('class') ?? ''} ${picture.getAttribute('src') ?? ''} ${nameOf(picture)}`
-      const field = around.querySelector('input:not([type="hidden"], [type="checkbox"])')
-      if (!field) return []
-      if (!called.test(said) && !typedOff.test(spokenText(around, 400))) return []
-      if (otherWay.test(spokenText(form, 4000)) || form.querySelector('audio')) return []
+      const isCaptcha = called.test(said)
+      const field = 'input:not([type="hidden"], [type="checkbox"])'
+      if (!form.querySelector(field)) return []
+      if (!isCaptcha && !typedOff.test(spokenText(around, 400))) return []
+      if (calledAlone.test(nameOf(picture)))
+        return [
+          {
+            element: picture,
+            tier: 'practice' as const,
+            confidence: 'high' as const,
+            message: `The text alternative ${quote(nameOf(picture))} does not say what this picture is for: that something in it is to be typed off, and what else one may do.`,
+            remedy: 'Say in the alternative that it is a test and what is to be done, and offer another way beside it.',
+          },
+        ]
+      if (!around.querySelector(field) || otherWay.test(spokenText(form, 4000)) || form.querySelector('audio'))
+        return []
       return [
         {
           element: picture,

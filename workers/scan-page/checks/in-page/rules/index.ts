@@ -94,6 +94,7 @@ import { lettersReplaced } from '#workers/scan-page/checks/in-page/rules/letters
 import { lettersSpacedOut } from '#workers/scan-page/checks/in-page/rules/letters-spaced-out'
 import { lineBreaksForParagraphs } from '#workers/scan-page/checks/in-page/rules/line-breaks-for-paragraphs'
 import { linkFileFormat } from '#workers/scan-page/checks/in-page/rules/link-file-format'
+import { linkHoldsCard } from '#workers/scan-page/checks/in-page/rules/link-holds-card'
 import { linkIndistinct } from '#workers/scan-page/checks/in-page/rules/link-indistinct'
 import { linkNamePunctuation } from '#workers/scan-page/checks/in-page/rules/link-name-punctuation'
 import { linkNewWindow } from '#workers/scan-page/checks/in-page/rules/link-new-window'
@@ -112,6 +113,7 @@ import { lookalikeLetters } from '#workers/scan-page/checks/in-page/rules/lookal
 import { meaningByColor } from '#workers/scan-page/checks/in-page/rules/meaning-by-color'
 import { motionOnScroll } from '#workers/scan-page/checks/in-page/rules/motion-on-scroll'
 import { movingText } from '#workers/scan-page/checks/in-page/rules/moving-text'
+import { nameInOtherLanguage } from '#workers/scan-page/checks/in-page/rules/name-in-other-language'
 import { nameLeftOver } from '#workers/scan-page/checks/in-page/rules/name-left-over'
 import { navigationReordered } from '#workers/scan-page/checks/in-page/rules/navigation-reordered'
 import { obsoleteAttribute } from '#workers/scan-page/checks/in-page/rules/obsolete-attribute'
@@ -266,6 +268,7 @@ export const staticChecks: readonly StaticCheck[] = [
   lettersSpacedOut,
   lineBreaksForParagraphs,
   linkFileFormat,
+  linkHoldsCard,
   linkIndistinct,
   linkNamePunctuation,
   linkNewWindow,
@@ -284,6 +287,7 @@ export const staticChecks: readonly StaticCheck[] = [
   meaningByColor,
   motionOnScroll,
   movingText,
+  nameInOtherLanguage,
   nameLeftOver,
   navigationReordered,
   obsoleteAttribute,

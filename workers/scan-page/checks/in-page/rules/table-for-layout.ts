@@ -24,6 +24,13 @@ export const tableForLayout: StaticCheck = {
           },
         ]
       const marked = element.hasAttribute('role') ? null : markedAsData(element)
+      if (marked !== null && holdsSentences(element))
+        return [
+          {
+            element,
+            message: `This table only arranges texts or parts of the page, and its ${marked} says that it holds data.`,
+          },
+        ]
       if (marked !== null && (holdsPictures(element) || holdsFields(element)))
         return [
           {
@@ -47,6 +54,25 @@ function markedAsData(table: HTMLTableElement): string | null {
   if ((table.caption?.textContent ?? '').trim() !== '') return 'caption'
   if ((table.getAttribute('summary') ?? '').trim() !== '') return 'summary'
   return table.querySelector('th') ? 'header cells' : null
+}
+
+const sentenceWords = 6
+
+/** What is marked as a header says whole sentences, or holds parts of the page: it is over nothing. */
+function holdsSentences(table: HTMLTableElement): boolean {
+  const cells = cellsOf(table).filter(({ element }) => (element.textContent ?? '').trim() !== '')
+  const heads = cells.filter(({ element }) => element.localName === 'th')
+  return (
+    cells.length >= 2 &&
+    heads.length > 0 &&
+    heads.every(({ element }) => isSentence(element)) &&
+    cells.every(({ element }) => isSentence(element) || element.querySelector('form, nav, ul, h2, h3, h4') !== null)
+  )
+}
+
+function isSentence({ textContent }: Element): boolean {
+  const text = (textContent ?? '').trim()
+  return text.split(/\s+/).length >= sentenceWords && /[.!?…]$/.test(text)
 }
 
 const fewestPictures = 2

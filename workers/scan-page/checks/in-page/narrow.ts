@@ -1,0 +1,176 @@
+/** What a narrow window takes away: what a box cuts off that does not scroll, and what is shown no more. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import {
+  ancestorsOf,
+  closest,
+  isExposed,
+  isSeen,
+  quote,
+  spokenText,
+  squeeze,
+} from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const cutWhenNarrow: CheckMeta = {
+  rule: 'content-cut-when-narrow',
+  criteria: ['1.4.10'],
+  tier: 'practice',
+  impact: 'serious',
+  remedy: 'Let the row wrap (flex-wrap, grid) or the box scroll (overflow-x: auto) in a narrow window.',
+}
+
+export const goneWhenNarrow: CheckMeta = {
+  rule: 'content-gone-when-narrow',
+  criteria: ['1.4.10'],
+  tier: 'warning',
+  impact: 'serious',
+  remedy: 'Keep it in narrow windows too, or behind a button that opens it: who zooms in has such a window.',
+}
+
+const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary'
+const openers = 'button, summary, label, [role="button"], [role="tab"], a[href^="#"], input[type="checkbox"]'
+/** Shown one after the other, running by, or of two dimensions. */
+const otherwise =
+  'pre, code, table, svg, canvas, marquee, iframe, [role="toolbar"], [role="tablist"], [role="marquee"], [aria-roledescription], [class*="carousel" i], [class*="slide" i], [class*="swip" i], [class*="marquee" i], [class*="ticker" i], [class*="track" i], [class*="splide" i], [class*="glide" i], [class*="slick" i], [class*="gallery" i]'
+const elementsTaken = 4000
+const foundTaken = 3
+const leastCut = 16
+const fewestWords = 8
+const wordsRead = 100_000
+
+type Cut = { element: Element; box: Element }
+type Gone = { element: Element; root: Element; text: string }
+
+/** What is lost at the width that the window has now. */
+export type Narrow = {
+  cut: Cut[]
+  gone: Gone[]
+  words: string
+  addresses: ReadonlySet<string>
+  openers: ReadonlySet<Element>
+}
+
+/** To be called in a window of 320 px. */
+export function lostNow(elements: readonly Element[]): Narrow {
+  const cut: Cut[] = []
+  const gone: Gone[] = []
+  const addresses = new Set<string>()
+  const shown = new Set<Element>()
+  for (const element of elements.slice(0, elementsTaken)) {
+    if (!(element instanceof HTMLElement)) continue
+    const isControl = element.matches(controls)
+    if (!isControl && !hasWords(element)) continue
+    if (!element.checkVisibility({ visibilityProperty: true })) {
+      const text = squeeze(element.textContent ?? '')
+      if (text !== '') gone.push({ element, root: outermostGone(element), text })
+      continue
+    }
+    if (element instanceof HTMLAnchorElement) addresses.add(element.href)
+    if (element.matches(openers) && isSeen(element)) shown.add(element)
+    const box = boxCutting(element, isControl)
+    if (box) cut.push({ element, box })
+  }
+  const words = gone.length > 0 ? spokenText(document.body, wordsRead).toLowerCase() : ''
+  return { cut, gone, words, addresses, openers: shown }
+}
+
+const hasWords = (element: Element) =>
+  [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim().length > 2)
+
+function outermostGone(element: Element): Element {
+  const chain = [element, ...ancestorsOf(element)]
+  return chain.findLast((each) => !each.checkVisibility({ visibilityProperty: true })) ?? element
+}
+
+/** The box that hides all of a control, or an end of a text, beyond its edge; null where one may scroll there. */
+function boxCutting(element: HTMLElement, isControl: boolean): Element | null {
+  const rects = isControl ? [element.getBoundingClientRect()] : linesOf(element)
+  if (rects.length === 0) return null
+  const right = Math.max(...rects.map((rect) => rect.right))
+  const left = Math.min(...rects.map((rect) => rect.left))
+  for (const at of [element, ...ancestorsOf(element)]) {
+    const { overflowX, position, transform, translate, textOverflow, direction } = getComputedStyle(at)
+    const isPage = at === document.documentElement || at === document.body
+    if (/auto|scroll/.test(overflowX) && !isPage) return null
+    if (/hidden|clip/.test(overflowX) && (at !== element || !isControl)) {
+      const edges = isPage ? { left: 0, right: innerWidth } : at.getBoundingClientRect()
+      const isBeyond =
+        direction === 'rtl'
+          ? isControl
+            ? right <= edges.left + 2
+            : left < edges.left - leastCut
+          : isControl
+            ? left >= edges.right - 2
+            : right > edges.right + leastCut
+      if (isBeyond) return textOverflow === 'ellipsis' || !mayCut(element, at, isPage) ? null : at
+    }
+    if (isPage) continue
+    if (/absolute|fixed|sticky/.test(position) || transform !== 'none' || translate !== 'none') return null
+  }
+  return null
+}
+
+function linesOf(element: Element): DOMRect[] {
+  const range = document.createRange()
+  return [...element.childNodes].flatMap((node) => {
+    if (node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim() === '') return []
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].filter(({ width, height }) => width > 2 && height > 2)
+  })
+}
+
+/** Nothing beside the box brings what it hides into sight, and it is not meant to be passed over. */
+function mayCut(element: Element, box: Element, isPage: boolean): boolean {
+  if (closest(element, otherwise) || !isExposed(element) || box.scrollLeft > 0) return false
+  const { height } = element.getBoundingClientRect()
+  if (height < 2) return false
+  if (isPage) return true
+  const { width } = box.getBoundingClientRect()
+  const beside = [...(box.parentElement?.querySelectorAll('button, [role="button"]') ?? [])]
+  return width > leastCut && !beside.some((each) => !box.contains(each))
+}
+
+/** To be called in the window as it was: of what was lost, what is seen here. */
+export function lostWhenNarrow({ cut, gone, words, addresses, openers: shown }: Narrow): Found[] {
+  const isWhole = ({ element, box }: Cut) =>
+    element.isConnected && isSeen(element) && boxCutting(element as HTMLElement, element.matches(controls)) !== box
+  const boxes = [...Map.groupBy(cut.filter(isWhole), ({ box }) => box).values()]
+  return [
+    ...boxes.slice(0, foundTaken).flatMap((all) => {
+      const [first] = all
+      if (!first) return []
+      return [
+        foundOf(cutWhenNarrow, {
+          element: first.element,
+          confidence: 'high',
+          message: `In a window of 320 px (1280 px at 400 %), ${quote(spokenText(first.element, 80))}${all.length > 1 ? ` and ${all.length - 1} more` : ''} are cut off by a box that does not scroll.`,
+        }),
+      ]
+    }),
+    ...goneOf(gone, { words, addresses, openers: shown }),
+  ]
+}
+
+function goneOf(gone: readonly Gone[], narrow: Pick<Narrow, 'words' | 'addresses' | 'openers'>): Found[] {
+  const seen = gone.filter(({ element, root }) => isSeen(element) && isExposed(element) && !closest(root, otherwise))
+  // What a button brings out there, that is not here, is not lost.
+  const hasOpener = [...narrow.openers].some((opener) => !isSeen(opener))
+  const parts = [...Map.groupBy(seen, ({ root }) => root)].flatMap(([root, all]) => {
+    const lost = all.filter(({ text }) => !narrow.words.includes(text.toLowerCase()))
+    const sentences = lost.filter(({ element }) => !closest(element, 'a, button, nav, label'))
+    const count = sentences.reduce((sum, { text }) => sum + text.split(' ').length, 0)
+    const hasLink = lost.some(
+      ({ element }) => element instanceof HTMLAnchorElement && !narrow.addresses.has(element.href),
+    )
+    const isLost = (count >= fewestWords || hasLink) && !hasOpener
+    return isLost && !root.matches('br, [aria-hidden="true"]') ? [{ root, text: lost[0]?.text ?? '' }] : []
+  })
+  return parts.slice(0, 1).map(({ root, text }) =>
+    foundOf(goneWhenNarrow, {
+      element: root,
+      confidence: 'medium',
+      message: `In a window of 320 px (1280 px at 400 %), ${quote(text)} is shown no more, and no button there brings it out.`,
+    }),
+  )
+}

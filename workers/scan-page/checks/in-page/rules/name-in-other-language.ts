@@ -1,0 +1,60 @@
+/** Names of controls in the language that their library came with, on a page of another. */
+import type { StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, isExposed, nameOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+
+/** Words of controls that are English, and no word of the other languages of Europe. */
+const english =
+  'previous next search close toggle skip loading submit expand collapse dismiss remove delete download upload share settings required show hide more read learn back click here go jump select choose sign log subscribe cart basket checkout password forgot cookies accept decline buy now home view all results your enter first last step left right scroll slideshow gallery thumbnails opens window unmute mute fullscreen volume captions rating stars wishlist quantity breadcrumb'
+/** Words that say nothing by themselves, or that others write alike. */
+const shared =
+  'a an the to of in on at for with from up down and or is this slide slides item items menu main open page pages navigation pause play stop start content top image images video audio new tab full screen email e-mail mail link add in out by dialog modal banner carousel slider pagination post posts product products table sort filter clear reset save cancel edit print copy send help contact account profile user login language current date month day year time calendar notification notifications message messages button form field'
+const clear = new Set(english.split(' '))
+const known = new Set([...clear, ...shared.split(' ')])
+const controls =
+  'button, [role="button"], a[href], input, select, textarea, summary, nav, [role="navigation"], [role="tab"], [role="tablist"], [role="dialog"], dialog, [role="region"], section, [role="group"], [role="slider"], [role="search"], form, ul, ol, [role="progressbar"], svg[role="img"]'
+
+export const nameInOtherLanguage: StaticCheck = {
+  rule: 'name-in-other-language',
+  criteria: ['3.1.2'],
+  tier: 'practice',
+  impact: 'moderate',
+  remedy: 'Give it a name in the language of the page: libraries take their words from settings.',
+  find(elements) {
+    const told = new Set<string>()
+    return pick(elements, controls).flatMap((element) => {
+      const name = writtenName(element)
+      if (name === '' || told.has(name) || !isEnglish(name)) return []
+      const language = (closest(element, '[lang]')?.getAttribute('lang') ?? '').trim()
+      if (language === '' || /^(?:en|mul|und|zxx|x|i)(?:-|$)/i.test(language)) return []
+      if (closest(element, '[translate="no"], .notranslate, code, pre') || !isExposed(element)) return []
+      told.add(name)
+      return [
+        {
+          element,
+          confidence: 'high' as const,
+          message: `This is called ${quote(name)} in English, and is read as ${language}.`,
+        },
+      ]
+    })
+  },
+}
+
+/** What an author or a library wrote for those who do not see it; of what is pressed, its words too. */
+function writtenName(element: Element): string {
+  const label = squeeze(element.getAttribute('aria-label') ?? '')
+  if (label !== '') return label
+  if (element.matches('button, [role="button"], input[type="submit"], input[type="button"]')) return nameOf(element)
+  return squeeze(element.getAttribute('title') ?? element.getAttribute('placeholder') ?? '')
+}
+
+function isEnglish(name: string): boolean {
+  const words = (name.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? []).slice(0, longestName + 1)
+  return (
+    words.length > 0 &&
+    words.length <= longestName &&
+    words.every((word) => known.has(word)) &&
+    words.some((word) => clear.has(word))
+  )
+}
+
+const longestName = 8
