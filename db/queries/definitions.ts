@@ -53,6 +53,11 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     from pg_index i join ours on ours.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
     where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
     union all
+    -- One that is read and not written hides what comes meanwhile. One that is being built is neither.
+    select name, 'index read and not written: ' || c.relname, ''
+    from pg_index i join ours on ours.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
+    where i.indisvalid and not (i.indisready and i.indislive)
+    union all
     -- What changes how our statements are read, for whoever connects.
     select 'pg_event_trigger', 'event trigger ' || e.evtname, concat_ws(' ', e.evtevent, e.evtfoid::regproc, e.evtenabled)
     from pg_event_trigger e where e.evtevent = 'login'

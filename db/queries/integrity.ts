@@ -52,6 +52,17 @@ export const crowdedPlaces = (
   join edg_nodes n on n.stream = p.stream and n.pos = p.pos
   group by 1, 2 having count(*) > 1`
 
+/** Those of these nodes that nobody finds by their places in streams: as they are looked for by whoever asks how a stream has gone on. */
+export async function unfoundByPlace(sql: Reader, rows: readonly (StreamPlace & { id: string })[]): Promise<string[]> {
+  const unfound = await sql<{ id: string }[]>`
+    select r.id from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ stream }) => stream)}::text[],
+      ${rows.map(({ pos }) => pos)}::int[]) as r(id, stream, pos)
+    -- One by one and not all together, which would be by another way.
+    left join lateral (select id from edg_nodes where stream = r.stream and pos = r.pos order by stream, pos limit 1) n on true
+    where n.id is null`
+  return unfound.map(({ id }) => id)
+}
+
 /** A place of a stream; places are ordered by both. */
 export type StreamPlace = Pick<GraphRow, 'stream' | 'pos'>
 const beforeAllPlaces: StreamPlace = { stream: '', pos: -1 }

@@ -8,6 +8,7 @@ import {
   type ParentRow,
   parentsWithPlaces,
   type StreamPlace,
+  unfoundByPlace,
 } from '#db/queries/integrity'
 import { textsOfNodes } from '#db/queries/payloads'
 import type { NodeBody } from '#shared/contracts/node'
@@ -124,7 +125,7 @@ export function openExaminer(
       if (rows.length === 0) return
       const signatures = judgeSignatures(rows)
       signatures.catch(() => undefined)
-      const [edges, crossings, crowded] = await Promise.all([
+      const [edges, crossings, crowded, unfound] = await Promise.all([
         parentsWithPlaces(
           sql,
           rows.map(({ id }) => id),
@@ -132,7 +133,10 @@ export function openExaminer(
         crossingsOf(sql, rows),
         // Over the whole store they are counted in one go.
         isWholeStore ? [] : crowdedPlaces(sql, rows),
+        isWholeStore ? unfoundByPlace(sql, rows) : [],
       ])
+      for (const row of rows.filter(({ id }) => unfound.includes(id)))
+        found.fail('V7', spotOf(row), 'the index of its stream does not lead to it')
       const crossingsAt = Map.groupBy(crossings, placeKey)
       const edgesOf = Map.groupBy(edges, ({ child }) => child)
       const twinsAt = new Map(crowded.map((place) => [placeKey(place), place.nodes]))
