@@ -55,6 +55,7 @@ export type Examiner = {
 }
 
 const lostKept = 10_000
+const noIds: string[] = []
 
 export function openExaminer(
   tools: ExaminerTools,
@@ -133,9 +134,10 @@ export function openExaminer(
         crossingsOf(sql, rows),
         // Over the whole store they are counted in one go.
         isWholeStore ? [] : crowdedPlaces(sql, rows),
-        isWholeStore ? unfoundByPlace(sql, rows) : [],
+        isWholeStore ? unfoundByPlace(sql, rows) : noIds,
       ])
-      for (const row of rows.filter(({ id }) => unfound.includes(id)))
+      const isUnfound = new Set(unfound)
+      for (const row of rows.filter(({ id }) => isUnfound.has(id)))
         found.fail('V7', spotOf(row), 'the index of its stream does not lead to it')
       const crossingsAt = Map.groupBy(crossings, placeKey)
       const edgesOf = Map.groupBy(edges, ({ child }) => child)
