@@ -8,7 +8,7 @@ const typedOff =
   /(?:type|enter|copy|write) (?:in )?(?:the )?(?:characters|letters|numbers|digits|text|code|words?) (?:you see|shown|(?:in|from|of) the (?:image|picture))|(?:zeichen|buchstaben|code) (?:aus|in|von) dem bild|(?:caractères|code|lettres) (?:de l[’']image|que vous voyez)|(?:caracteres|letras|código) (?:de la imagen|que ve)/i
 /** It says that it is one, not what it is for. */
 const calledAlone =
-  /^(?:an? |the |el |la |le |das |der |de |il |o )?(?:re)?captcha(?:[ _-]?(?:image|img|code|bild|imagen|immagine|afbeelding|imagem|obraz|\d+))?[.:]?$|^(?:security|verification|anti-?spam|confirmation) (?:code|image|picture)[.:]?$|^(?:image|imagen|immagine|imagem|code|código|codice) (?:de |di )?(?:captcha|sécurité|seguridad|sicurezza|segurança|verifica\p{L}+|vérification)[.:]?$|^(?:sicherheitscode|sicherheitsbild|prüfcode|beveiligingscode|obraz captcha)[.:]?$/iu
+  /^(?:an? |the |el |la |le |das |der |de |il |o )?(?:(?:image|imagen|immagine|imagem|obraz) (?:de |di )?)?(?:re)?captcha(?:[ _-]?(?:image|img|code|bild|imagen|immagine|afbeelding|imagem|obraz|\d+))?[.:]?$/i
 const otherWay =
   /audio|listen|hear|sound|spoken|phone|call us|another way|can[’']?t see|anhören|vorlesen|hören|écouter|escuchar|oír|ascolta|luister|posłuchaj|ouvir|lyt|lyssna/i
 

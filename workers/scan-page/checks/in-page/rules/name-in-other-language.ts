@@ -2,12 +2,12 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, isExposed, nameOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
-/** Words of controls that are English, and no word of the other languages of Europe. */
+/** Words of controls that are English, and are not used so in the other languages of Europe. */
 const english =
-  'previous next search close toggle skip loading submit expand collapse dismiss remove delete download upload share settings required show hide more read learn back click here go jump select choose sign log subscribe cart basket checkout password forgot cookies accept decline buy now home view all results your enter first last step left right scroll slideshow gallery thumbnails opens window unmute mute fullscreen volume captions rating stars wishlist quantity breadcrumb'
+  'previous next search close toggle skip loading submit expand collapse dismiss remove delete share settings required show hide more read learn back click select choose sign subscribe cart basket forgot accept decline buy now view all results your enter first last left right thumbnails opens window unmute mute captions stars quantity breadcrumb'
 /** Words that say nothing by themselves, or that others write alike. */
 const shared =
-  'a an the to of in on at for with from up down and or is this slide slides item items menu main open page pages navigation pause play stop start content top image images video audio new tab full screen email e-mail mail link add in out by dialog modal banner carousel slider pagination post posts product products table sort filter clear reset save cancel edit print copy send help contact account profile user login language current date month day year time calendar notification notifications message messages button form field'
+  'a an the to of in on at for with from up down and or is this slide slides item items menu main open page pages navigation pause play stop start content top image images video audio new tab full screen email e-mail mail link add in out by dialog modal banner carousel slider pagination post posts product products table sort filter clear reset save cancel edit print copy send help contact account profile user login language current date month day year time calendar notification notifications message messages button form field download upload password cookies home slideshow gallery fullscreen volume rating wishlist checkout scroll step log go jump here'
 const clear = new Set(english.split(' '))
 const known = new Set([...clear, ...shared.split(' ')])
 const controls =
