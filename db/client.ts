@@ -53,6 +53,9 @@ export const keepalive = {
   tcp_user_timeout: 10_000,
 }
 
+/** How long a connection waits after so many failed attempts of its pool, at most a second; by chance, so that not all processes come at once. */
+export const reconnectSeconds = (failed: number): number => (0.5 + Math.random() / 2) * Math.min(0.05 * 2 ** failed, 1)
+
 /** Of a setting, as text: postgres.js does not send what is false, or 0. */
 const off = 'off'
 
@@ -80,7 +83,7 @@ export function openSql({
       isIdle: openDoubts(url, name),
     },
     max_lifetime: null,
-    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 0.5),
+    backoff: reconnectSeconds,
     onnotice: () => undefined,
     // Every bigint of ours is a count, well below 2^53.
     types: {
@@ -124,6 +127,7 @@ function openDoubts(url: string, name: string): (pid: number) => Promise<boolean
     asking ??= postgres(url, {
       max: 1,
       connect_timeout: 2,
+      backoff: reconnectSeconds,
       idle_timeout: 5,
       fetch_types: false,
       onnotice: () => undefined,
