@@ -113,6 +113,8 @@ export function openFsck(parts: Parts): { stop: () => Promise<void> } {
   }
 
   async function lookAtAll(): Promise<void> {
+    // Who comes to lead looks at once: what happened while nobody led is the likeliest to be wrong.
+    while (!leads() && !signal.aborted) await pause(newEveryMs, signal)
     while (!signal.aborted && !(await lookAround()));
   }
 
