@@ -13,7 +13,8 @@ import { type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
 
 const root = resolve(import.meta.dir, '../..')
-const minute = { timeout: 60_000 }
+/** A service takes half a minute to start where the machine is full. */
+const minutes = { timeout: 180_000 }
 
 type Broken = { tier: string; status: string; message: string }
 
@@ -156,7 +157,7 @@ test(
     expect(readFileSync(join(service.dataDir, 'log/epoch-2/checkpoint'), 'utf8')).toBe(after?.note ?? '')
     await sql.end({ timeout: 1 })
   },
-  minute,
+  minutes,
 )
 
 test(
@@ -193,7 +194,7 @@ test(
     await assertEvidence(sql, { isSetBack: true })
     await sql.end({ timeout: 1 })
   },
-  minute,
+  minutes,
 )
 
 test(
@@ -218,7 +219,7 @@ test(
     await untilRefused(service)
     await sql.end({ timeout: 1 })
   },
-  minute,
+  minutes,
 )
 
 test(
@@ -245,7 +246,7 @@ test(
     expect((await latestCheckpoint(sql))?.origin).toBe(newest?.origin ?? '')
     await sql.end({ timeout: 1 })
   },
-  minute,
+  minutes,
 )
 
 test.each([
@@ -278,7 +279,7 @@ test.each([
     await untilRefused(service)
     await sql.end({ timeout: 1 })
   },
-  minute,
+  minutes,
 )
 
 test(
@@ -299,5 +300,5 @@ test(
     expect(existsSync(join(service.dataDir, 'log/epoch-2'))).toBe(false)
     await sql.end({ timeout: 1 })
   },
-  minute,
+  minutes,
 )
