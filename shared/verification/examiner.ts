@@ -25,10 +25,11 @@ import {
   notSigned,
   parentFault,
 } from '#shared/verification/checks'
-import type { Findings, Spot } from '#shared/verification/findings'
+import { type Findings, holdBack, type Spot } from '#shared/verification/findings'
 import { notEvidence, openForgeries } from '#shared/verification/forgeries'
 import type { Replay } from '#shared/verification/replay'
 import { checkStates } from '#shared/verification/rows'
+import { orEach } from '#shared/verification/unreadable'
 
 /** How a chain was found, where nodes are judged as parts of one; or that all of the store is gone through. */
 export type Around = { isWholeStore?: boolean; tops?: Tops | undefined }
@@ -60,7 +61,7 @@ const noIds: string[] = []
 export function openExaminer(
   tools: ExaminerTools,
   keyring: Keyring,
-  found: Findings,
+  toAll: Findings,
   replay: Replay | undefined,
 ): Examiner {
   const { sql, leavesForgedOut = false, placedUpTo = -1, signer } = tools
@@ -69,7 +70,11 @@ export function openExaminer(
   const forgeries = openForgeries(sql)
   let count = 0
 
-  function judge(row: GraphRow, { edges, crossings, twins, tops }: Surroundings): NodeBody | undefined {
+  function judge(
+    row: GraphRow,
+    { edges, crossings, twins, tops }: Surroundings,
+    found: Findings,
+  ): NodeBody | undefined {
     const spot = spotOf(row)
     const { faults, body } = judgeText(row)
     for (const { check, detail } of faults) found.fail(check, spot, detail)
@@ -91,8 +96,6 @@ export function openExaminer(
     if (row.leaf === null && row.ins <= placedUpTo) found.fail('V9', spot, 'it has no place in the log')
     const line = lineFault(body, parents, twins)
     if (line) found.fail('V7', spot, line)
-    if (body.kind === 'genesis' || body.kind === 'key.registered')
-      beginnings.push({ id: row.id, kind: row.kind, stream: row.stream })
     if (body.governance && replay) {
       const fault = replay(body.governance)
       if (fault) found.fail('V13', spot, fault)
@@ -102,7 +105,7 @@ export function openExaminer(
   }
 
   /** On threads of their own, while all else is looked at. */
-  async function judgeSignatures(rows: readonly GraphRow[]): Promise<void> {
+  async function judgeSignatures(rows: readonly GraphRow[], found: Findings): Promise<void> {
     await Promise.all(
       rows.map(async (row) => {
         const key = keyring.get(row.kid)
@@ -115,54 +118,78 @@ export function openExaminer(
     (signer && Buffer.compare(raw, signer.publicKey) === 0 && (await signer.isOwnSoon(body, signature))) ||
     isSignedSoon(body, signature, publicKey)
 
+  /** Nothing is told of any where something of what stands around them cannot be read. */
+  async function judgeGroup(all: readonly GraphRow[], { isWholeStore = false, tops }: Around): Promise<void> {
+    const found = holdBack(toAll)
+    const forged = leavesForgedOut ? await forgeries.among(all.filter(({ leaf }) => leaf === null)) : new Map()
+    if (forged.size > 0) found.wait('V5', notEvidence)
+    const rows = forged.size === 0 ? all : all.filter(({ id }) => !forged.has(id))
+    if (rows.length > 0) await judgeAll(rows, { isWholeStore, tops }, found)
+    found.tell()
+    count += rows.length
+  }
+
+  async function judgeAll(
+    rows: readonly GraphRow[],
+    { isWholeStore = false, tops }: Around,
+    found: Findings,
+  ): Promise<void> {
+    const signatures = judgeSignatures(rows, found)
+    signatures.catch(() => undefined)
+    const [edges, crossings, crowded, unfound] = await Promise.all([
+      parentsWithPlaces(
+        sql,
+        rows.map(({ id }) => id),
+      ),
+      crossingsOf(sql, rows),
+      // Over the whole store they are counted in one go.
+      isWholeStore ? [] : crowdedPlaces(sql, rows),
+      isWholeStore ? unfoundByPlace(sql, rows) : noIds,
+    ])
+    const isUnfound = new Set(unfound)
+    for (const row of rows.filter(({ id }) => isUnfound.has(id)))
+      found.fail('V7', spotOf(row), 'the index of its stream does not lead to it')
+    const crossingsAt = Map.groupBy(crossings, placeKey)
+    const edgesOf = Map.groupBy(edges, ({ child }) => child)
+    const twinsAt = new Map(crowded.map((place) => [placeKey(place), place.nodes]))
+    const judged = rows.flatMap((row) => {
+      const key = placeKey(row)
+      const surroundings = {
+        edges: edgesOf.get(row.id) ?? [],
+        crossings: crossingsAt.get(key) ?? [],
+        twins: twinsAt.get(key) ?? 1,
+        tops,
+      }
+      const body = judge(row, surroundings, found)
+      return body ? [{ row, body }] : []
+    })
+    for (const check of ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'] as const) found.note(check)
+    await checkPayloads(sql, judged, found)
+    if (isWholeStore)
+      await checkStates(
+        { sql, leavesForgedOut },
+        found,
+        judged.filter(({ row }) => row.pos === 0).map(({ row }) => row.stream),
+      )
+    await signatures
+    for (const { row, body } of judged)
+      if (body.kind === 'genesis' || body.kind === 'key.registered')
+        beginnings.push({ id: row.id, kind: row.kind, stream: row.stream })
+  }
+
   return {
     lost,
     beginnings,
     count: () => count,
-    async group(all, { isWholeStore = false, tops } = {}) {
-      const forged = leavesForgedOut ? await forgeries.among(all.filter(({ leaf }) => leaf === null)) : new Map()
-      if (forged.size > 0) found.wait('V5', notEvidence)
-      const rows = forged.size === 0 ? all : all.filter(({ id }) => !forged.has(id))
-      if (rows.length === 0) return
-      const signatures = judgeSignatures(rows)
-      signatures.catch(() => undefined)
-      const [edges, crossings, crowded, unfound] = await Promise.all([
-        parentsWithPlaces(
-          sql,
-          rows.map(({ id }) => id),
-        ),
-        crossingsOf(sql, rows),
-        // Over the whole store they are counted in one go.
-        isWholeStore ? [] : crowdedPlaces(sql, rows),
-        isWholeStore ? unfoundByPlace(sql, rows) : noIds,
-      ])
-      const isUnfound = new Set(unfound)
-      for (const row of rows.filter(({ id }) => isUnfound.has(id)))
-        found.fail('V7', spotOf(row), 'the index of its stream does not lead to it')
-      const crossingsAt = Map.groupBy(crossings, placeKey)
-      const edgesOf = Map.groupBy(edges, ({ child }) => child)
-      const twinsAt = new Map(crowded.map((place) => [placeKey(place), place.nodes]))
-      const judged = rows.flatMap((row) => {
-        const key = placeKey(row)
-        const body = judge(row, {
-          edges: edgesOf.get(row.id) ?? [],
-          crossings: crossingsAt.get(key) ?? [],
-          twins: twinsAt.get(key) ?? 1,
-          tops,
-        })
-        return body ? [{ row, body }] : []
-      })
-      for (const check of ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'] as const) found.note(check)
-      count += rows.length
-      await checkPayloads(sql, judged, found)
-      if (isWholeStore)
-        await checkStates(
-          { sql, leavesForgedOut },
-          found,
-          judged.filter(({ row }) => row.pos === 0).map(({ row }) => row.stream),
-        )
-      await signatures
-    },
+    group: (rows, around = {}) =>
+      orEach(
+        rows,
+        (some) => judgeGroup(some, around),
+        (row, why) => {
+          toAll.fail('V12', spotOf(row), `what stands around it ${why}`)
+          count += 1
+        },
+      ),
   }
 }
 

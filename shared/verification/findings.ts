@@ -126,6 +126,27 @@ export function openFindings(): Findings & { outcome: () => Outcome } {
   }
 }
 
+/** What is found here is told there only when it is said so: of what has to be looked at anew nothing is. */
+export function holdBack(found: Findings): Findings & { tell: () => void } {
+  const held: (() => void)[] = []
+  let spotted = 0
+  return {
+    get spotted() {
+      return spotted
+    },
+    fail(check, spot, detail) {
+      if (spot) spotted += 1
+      held.push(() => found.fail(check, spot, detail))
+    },
+    note: (check, detail) => held.push(() => found.note(check, detail)),
+    wait: (check, detail, isOpen) => held.push(() => found.wait(check, detail, isOpen)),
+    skip: (check, detail, isOpen) => held.push(() => found.skip(check, detail, isOpen)),
+    tell() {
+      for (const each of held) each()
+    },
+  }
+}
+
 /** By the place in the order of nodes, then by the check; what shows at no node comes last. */
 const inOrder = (a: Fault, b: Fault) =>
   (a.spot?.at ?? Number.MAX_VALUE) - (b.spot?.at ?? Number.MAX_VALUE) ||

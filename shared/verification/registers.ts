@@ -66,7 +66,8 @@ function logRowFault({
   if (result?.['epoch'] !== epoch) return `log ${epoch} is ${result?.['epoch']} by its node`
   if (result?.['reason'] !== reason) return `log ${epoch} began for another reason by its node`
   const apartMs = Math.abs(startedAt.getTime() - Date.parse(timestamp))
-  return apartMs > logBeginsWithinMs ? `log ${epoch} began at ${timestamp} by its node` : undefined
+  // A time that is none is apart from every other.
+  return apartMs <= logBeginsWithinMs ? undefined : `log ${epoch} began at ${timestamp} by its node`
 }
 
 /** V11: each is by the witness that it says, of the checkpoint beside which it stands. */

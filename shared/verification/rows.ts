@@ -21,6 +21,7 @@ import { saidLooks } from '#shared/verification/said-looks'
 import { sealedLooks } from '#shared/verification/sealed-looks'
 import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
 import { tableLooks } from '#shared/verification/table-looks'
+import { readablePage } from '#shared/verification/unreadable'
 
 /** Rows that one statement walks: it ends in time however many there are. */
 const rowsAtOnce = 20_000
@@ -50,9 +51,9 @@ export async function checkRows(
   { sql, signer, pace }: { sql: Reader; signer?: Sealer; pace?: () => Promise<void> },
   found: Findings,
 ): Promise<void> {
-  for (const { page } of looksOf(signer))
+  for (const look of looksOf(signer))
     for (let after: string | undefined, isMore = true; isMore; ) {
-      const { faults, last, unheld } = await page(sql, after, rowsAtOnce)
+      const { faults, last, unheld } = await readablePage(look, sql, after, rowsAtOnce)
       for (const fault of faults) tellRow(found, fault)
       found.note('V12')
       if (unheld !== undefined) found.wait('V12', unheld, true)

@@ -29,6 +29,7 @@ import { checkRegisters } from '#shared/verification/registers'
 import { openReplay, type Replay } from '#shared/verification/replay'
 import { checkRows, checkStates } from '#shared/verification/rows'
 import { checkSeals } from '#shared/verification/sealed'
+import { orNamed } from '#shared/verification/unreadable'
 import { checkLogFrom, fromTheFirst, type WalkStart } from '#shared/verification/whole-log'
 
 export type VerificationWish = {
@@ -86,6 +87,13 @@ export type VerificationOutcome = Outcome & {
   duration_ms: number
 }
 
+const theNodes = { check: 'V12', what: 'what stands around nodes' } as const
+const theLog = { check: 'V9', what: 'the log' } as const
+const theRegisters = { check: 'V10', what: 'a register of the log' } as const
+const theSeals = { check: 'V12', what: 'a sealed row' } as const
+const theRefused = { check: 'V9', what: 'what was put aside' } as const
+const whatIsOutside = { check: 'V10', what: 'what is known of the log outside of the store' } as const
+
 const defaultGroupSize = 250
 /** Rows that one statement walks: it ends in time however many there are. */
 const rowsAtOnce = 20_000
@@ -115,17 +123,20 @@ export async function verify(
   if (gone && wish.hash !== null) tellGone(wish.hash, gone, found)
   if (wish.mode === 'full') {
     const upTo = await greatestIns(sql)
-    await verifyStore(tools, examine, 0, upTo)
+    await orNamed(found, theNodes, () => verifyStore(tools, examine, Number.MIN_SAFE_INTEGER, upTo))
     // Beside one another: what one reads is on its way while another judges. None tells of what another does.
     await allOf([
       async () => {
-        await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace: tools.pace })
-        await checkRegisters(sql, examine.beginnings, trust, found)
+        await orNamed(found, theLog, async () => {
+          await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace: tools.pace })
+        })
+        await orNamed(found, theRegisters, () => checkRegisters(sql, examine.beginnings, trust, found))
       },
       async () => {
         await checkRows(tools, found)
-        if (tools.signer) await checkSeals(sql, tools.signer, found, tools.pace)
-        await checkRefused(sql, found)
+        const { signer } = tools
+        if (signer) await orNamed(found, theSeals, () => checkSeals(sql, signer, found, tools.pace))
+        await orNamed(found, theRefused, () => checkRefused(sql, found))
       },
       async () => {
         for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
@@ -143,7 +154,10 @@ export async function verify(
   if (wish.proof && wish.hash !== null)
     checkKeptProof(wish.proof, { id: wish.hash, stream: null, pos: null, at: 0 }, trust, found)
   for (const kept of wish.checkpoints ?? []) await checkKept(sql, kept, trust, found)
-  if (outside) await checkOutside(sql, outside, kept, trust, found, { isWhole: wish.mode === 'full' })
+  if (outside)
+    await orNamed(found, whatIsOutside, () =>
+      checkOutside(sql, outside, kept, trust, found, { isWhole: wish.mode === 'full' }),
+    )
 
   const outcome = found.outcome()
   return {
@@ -170,10 +184,15 @@ export async function verifyGrown(
   const { found, trust, examine } = await open(tools)
   for (let from = start.frontier.size; from < upTo; from += groupSize) {
     signal?.throwIfAborted()
-    await examine.group(await nodesOfLeaves(sql, from, Math.min(upTo, from + groupSize)), { isWholeStore: true })
+    await orNamed(found, theNodes, async () => {
+      await examine.group(await nodesOfLeaves(sql, from, Math.min(upTo, from + groupSize)), { isWholeStore: true })
+    })
     await pace?.()
   }
-  const stands = await checkLogFrom(start, { sql, upToIns: 0, lost: examine.lost, trust, found, pace, upTo })
+  let stands: WalkStart | undefined
+  await orNamed(found, theLog, async () => {
+    stands = await checkLogFrom(start, { sql, upToIns: 0, lost: examine.lost, trust, found, pace, upTo })
+  })
   return { ...found.outcome(), nodes: examine.count(), stands }
 }
 
@@ -182,9 +201,10 @@ export async function verifyBeside(tools: VerificationTools): Promise<Outcome> {
   const { sql, outside } = tools
   const kept = outside?.kept()
   const { found, trust } = await open(tools)
-  await checkRegisters(sql, [], trust, found)
-  await checkRefused(sql, found)
-  if (outside) await checkOutside(sql, outside, kept, trust, found, { isWhole: true })
+  await orNamed(found, theRegisters, () => checkRegisters(sql, [], trust, found))
+  await orNamed(found, theRefused, () => checkRefused(sql, found))
+  if (outside)
+    await orNamed(found, whatIsOutside, () => checkOutside(sql, outside, kept, trust, found, { isWhole: true }))
   return found.outcome()
 }
 

@@ -95,6 +95,15 @@ const nodes: readonly Tampering[] = [
     door: { opens: ({ service, things }) => service.call(`GET /v1/edg/${things.traceNode}`) },
   },
   {
+    what: 'a node dated back, and said to have come before all others',
+    table: 'edg_nodes',
+    columns: ['body', 'ins'],
+    act: ofTrace('V1', async (tx, node) => {
+      await tx`update edg_nodes set ins = -1 where id = ${bytes(tx, node.id)}`
+      return rewritten(tx, node, { timestamp: '2020-01-01T00:00:00.000Z' }, { fits: false })
+    }),
+  },
+  {
     what: 'a node’s text written with other spaces',
     table: 'edg_nodes',
     columns: ['body'],

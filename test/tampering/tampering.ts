@@ -112,9 +112,9 @@ export async function withoutEffects(sql: Sql, act: () => Promise<void>): Promis
 }
 
 /** Tampers and looks, without effects, and leaves nothing behind. */
-export async function tried<Found>(
+export async function tried<Named, Found>(
   store: Filled,
-  { act }: Tampering,
+  act: (tx: Tx, store: Filled) => Promise<Named>,
   look: (tx: Tx) => Promise<Found>,
 ): Promise<{ named: Named; found: Found }> {
   let seen: { named: Named; found: Found } | undefined

@@ -8,6 +8,7 @@ import { openForgeries } from '#shared/verification/forgeries'
 import { type KeptMarks, readMark, setMark } from '#shared/verification/marks'
 import type { RowLook } from '#shared/verification/row-looks'
 import { looksOf, tellRow } from '#shared/verification/rows'
+import { orNamed, readablePage } from '#shared/verification/unreadable'
 import { type VerificationTools, verifyBeside, verifyGrown } from '#shared/verification/verify'
 import { type WalkStart, walkStartAt } from '#shared/verification/whole-log'
 
@@ -116,13 +117,15 @@ export class Rounds {
     const found = openFindings()
     const placed = await surelyPlaced(sql)
     const to = Math.min(placed, after + insInSlice)
-    const homeless = to > after ? await nodesWithoutLeaf(sql, after, to) : []
-    const forged = await openForgeries(sql).amongStored(homeless.map(({ id }) => id))
-    for (const { id, ins } of homeless) {
-      const hash = Buffer.from(id).toString('hex')
-      if (!forged.has(hash))
-        found.fail('V9', { id: hash, stream: null, pos: null, at: ins }, 'it has no place in the log')
-    }
+    await orNamed(found, { check: 'V9', what: 'a node without a place in the log' }, async () => {
+      const homeless = to > after ? await nodesWithoutLeaf(sql, after, to) : []
+      const forged = await openForgeries(sql).amongStored(homeless.map(({ id }) => id))
+      for (const { id, ins } of homeless) {
+        const hash = Buffer.from(id).toString('hex')
+        if (!forged.has(hash))
+          found.fail('V9', { id: hash, stream: null, pos: null, at: ins }, 'it has no place in the log')
+      }
+    })
     const next =
       to >= placed
         ? { section: this.looks()[0]?.name ?? 'beside', position: '' }
@@ -133,7 +136,9 @@ export class Rounds {
   private async sliceOfRows(at: number, position: string): Promise<Slice> {
     const look = this.looks()[at]
     const found = openFindings()
-    const { faults, last, unheld } = (await look?.page(this.tools.sql, position || undefined, rowsInSlice)) ?? nothing
+    const { faults, last, unheld } = look
+      ? await readablePage(look, this.tools.sql, position || undefined, rowsInSlice)
+      : nothing
     for (const fault of faults) tellRow(found, fault)
     await this.tools.pace?.()
     const next =

@@ -137,6 +137,30 @@ test('a look at what is new reads no more behind many nodes than behind few', as
   expect(many.rows).toBeLessThan(few.rows + 10)
 })
 
+test('a row that cannot be read is named, and what stands behind it is looked at all the same', async () => {
+  const { sql } = store
+  await sql`alter table edg_logs disable trigger user`
+  await sql`
+    insert into parameter_versions (org_id, version, before_values, document, job_id, key_id, changed_at, node_id)
+    select 'org_test', 1, '{}', '{}', gen_random_uuid(), gen_random_uuid(), 'infinity', id from edg_nodes limit 1`
+  await sql`update edg_logs set started_at = started_at - interval '1 day'`
+  const fsck = openFsck({ ...store, log, governance, leads: () => true, allEveryMs: 20, newEveryMs: 20 })
+  try {
+    const untilTold = (what: string) =>
+      until(async () => (await openViolations()).some(({ message }) => message.includes(what)), { what })
+
+    await untilTold('cannot be read')
+    await untilTold(' by its node')
+    await until(async () => (await lastFullVerify(sql, store.signer))?.ok === false, { what: 'a pass that failed' })
+  } finally {
+    await fsck.stop()
+    await sql`alter table parameter_versions disable trigger user`
+    await sql`delete from parameter_versions`
+    await sql`update edg_logs set started_at = started_at + interval '1 day'`
+    await sql`delete from violations`
+  }
+})
+
 test('a row of state that was edited, and a node of the log that nobody signed, are violations of the gravest tier within seconds', async () => {
   const fsck = openFsck({ ...store, log, governance, leads: () => true, allEveryMs: 50, newEveryMs: 20 })
   try {
