@@ -98,7 +98,7 @@ const app = makeApp(
     authenticate: openAuth(store.read, sql, signer, log),
     rateLimit,
     writes: store.writes,
-    claimKey: openKeyClaims(store.batches, patience, standstills),
+    claimKey: openKeyClaims(store.batches, signer, patience, standstills),
     onBehalfOf: store.onBehalfOf,
     streams,
     drain,

@@ -9,33 +9,45 @@ import { isOutcomeUnknown, isStoreAway, type Writer } from '#db/client'
 import {
   claimIdempotencyKeys,
   type IdempotencyClaim,
+  type IdempotencyRow,
   type IdempotencyWish,
   releaseIdempotencyKey,
 } from '#db/queries/idempotency'
+import { sealedIdempotencyKeys } from '#shared/evidence/sealed/idempotency'
+import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
 import { batcher } from '#shared/kernel/batcher'
 import { idempotencyConflict, invalidRequest } from '#shared/kernel/errors/request'
 import { storeUnavailable } from '#shared/kernel/errors/service'
 import type { Patience } from '#shared/kernel/line'
+import type { Sealer } from '#shared/kernel/sealer'
 import { Standstills } from '#shared/kernel/standstills'
 
 const shape = /^[\x21-\x7e]{1,255}$/
 
-export type ClaimKey = (wish: IdempotencyWish) => Promise<IdempotencyClaim>
+/** @throws EVIDENCE_MISMATCH where what the key stands for is not as it was written. */
+export type ClaimKey = (wish: IdempotencyRow) => Promise<IdempotencyClaim>
 
 /** Claims keys, those of requests that come together in one statement. @param patience how long one waits for its turn. */
 export const openKeyClaims = (
   writer: Writer,
+  sealer: Sealer,
   patience?: Patience,
   standstills: Standstills = new Standstills(),
-): ClaimKey =>
-  batcher<IdempotencyWish, IdempotencyClaim>(
+): ClaimKey => {
+  const claim = batcher<IdempotencyWish, IdempotencyClaim>(
     (wishes) => standstills.watch('keys of requests', () => writer.begin((tx) => claimIdempotencyKeys(tx, wishes))),
     {
       alone: (error) => !isStoreAway(error) && !isOutcomeUnknown(error),
-      whose: ({ keyId }) => keyId,
+      whose: ({ key_id }) => key_id,
       ...(patience ? { patience } : {}),
     },
   )
+  return async (wish) => {
+    const claimed = await claim({ ...wish, seal: sealOf(sealer, sealedIdempotencyKeys, wish) })
+    if (!claimed.is_new) requireSealed(sealer, sealedIdempotencyKeys, [claimed])
+    return claimed
+  }
+}
 
 /** @throws IDEMPOTENCY_CONFLICT for another request under the same key, INVALID_REQUEST for a key that is none. */
 export async function claimIdempotency(
@@ -55,7 +67,8 @@ export async function claimIdempotency(
     .update(`${request.method} ${url.pathname}${url.search}\n`)
     .update(body)
     .digest()
-  const wish = { keyId: caller.keyId, idempotencyKey, requestDigest, seed: randomUUID() }
+  const seed = randomUUID()
+  const wish = { key_id: caller.keyId, idempotency_key: idempotencyKey, request_digest: requestDigest, seed }
   const claim = await claimKey(wish).catch((error) => {
     // A claim that is kept after all makes nothing: whoever sends the request again goes on from it.
     throw isOutcomeUnknown(error) ? storeUnavailable(error) : error

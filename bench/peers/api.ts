@@ -73,7 +73,7 @@ const doors: Doors = {
   authenticate: openAuth(store.read, sql, signer, log),
   rateLimit: openRateLimit(counters, config, log),
   writes: store.writes,
-  claimKey: openKeyClaims(store.batches),
+  claimKey: openKeyClaims(store.batches, signer),
   onBehalfOf: store.onBehalfOf,
   streams: openStreams(store, signer, config.streamsPerKey, log),
   drain,

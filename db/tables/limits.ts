@@ -23,6 +23,8 @@ export const idempotencyKeys = pgTable(
     request_digest: bytea().notNull(),
     seed: uuid().notNull(),
     claimed_at: instant().notNull(),
+    /** @see SealedTable in shared/evidence/sealed-rows.ts */
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.key_id, table.idempotency_key] })],
 )

@@ -31,6 +31,7 @@ import { sealedBaselines, sealedRules } from '#shared/evidence/sealed/design-sta
 import { sealedVerifications } from '#shared/evidence/sealed/designs'
 import { sealedAnalyses, sealedBriefings } from '#shared/evidence/sealed/documents'
 import { feedbackRows } from '#shared/evidence/sealed/feedback'
+import { sealedIdempotencyKeys } from '#shared/evidence/sealed/idempotency'
 import { itemHeadRows, itemRows } from '#shared/evidence/sealed/items'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
 import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
@@ -53,6 +54,7 @@ export const sealedTables: readonly SealedRows[] = [
   ...tablesWithoutNodes,
   rowsOf(sealedTraces, { trace_id: 'text' }),
   rowsOf(keyTable, { id: 'text' }),
+  rowsOf(sealedIdempotencyKeys, { key_id: 'text', idempotency_key: 'text' }),
   rowsOf(sealedTrees, { job_id: 'uuid' }, treeColumns),
   rowsOf(sealedScans, { job_id: 'uuid' }, heldScanColumns),
   rowsOf(sealedVerifications, { job_id: 'uuid' }, heldVerificationColumns),

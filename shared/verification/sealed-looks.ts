@@ -27,7 +27,9 @@ const lookOver = (table: SealedRows, sealer: Sealer): RowLook => ({
     const faults: RowFault[] = []
     for (const { row, key } of rows) {
       if (table.stateOf(sealer, row) === 'sealed') continue
-      faults.push(await faultOf(sql, { table: table.table, key: key.join('/'), node: table.nodeOf(row) }))
+      const { node, ...fault } = await faultOf(sql, { table: table.table, key: key.join('/'), node: table.nodeOf(row) })
+      // Nobody's is only what says whose it is: the key of another is nobody else's to be told.
+      faults.push({ ...fault, node, ...(node === null && 'org_id' in row && { org: null }) })
     }
     return { faults, last: last && JSON.stringify(last), rows: rows.length }
   },
@@ -38,7 +40,6 @@ async function faultOf(sql: Reader, row: Pick<RowFault, 'table' | 'key' | 'node'
   const node = row.node !== null && /^[0-9a-f]{64}$/.test(row.node) ? await findNode(sql, row.node, null) : undefined
   return {
     ...row,
-    ...(node ? {} : { org: null }),
     node: node?.id ?? null,
     stream: node?.stream ?? null,
     pos: node?.pos ?? null,

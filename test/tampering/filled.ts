@@ -18,6 +18,7 @@ import { aPage, servePages } from '#test/support/pages'
 import { pngOf } from '#test/support/png'
 import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
 import { until } from '#test/support/until'
+import { sentUnderKey } from '#test/tampering/requests'
 
 /** Ids of what the store has one of at least; of a node 64 hex digits. */
 export type Things = {
@@ -234,6 +235,11 @@ async function makeTraces({ make, service }: Parts) {
   await make(`POST /claims/${closedClaim}/close`)
   await until(async () => (await sql`select 1 from claims where status = 'closed'`).length > 0, {
     what: 'a closed claim',
+  })
+  // What is done to its key is done to no other request.
+  await make('POST /traces', {
+    body: sentUnderKey.body,
+    headers: { 'idempotency-key': sentUnderKey.idempotencyKey },
   })
   return {
     trace,

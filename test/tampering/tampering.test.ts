@@ -16,6 +16,7 @@ import { feedbackTamperings } from '#test/tampering/feedback'
 import { type Filled, fillService } from '#test/tampering/filled'
 import { governanceTamperings } from '#test/tampering/governance'
 import { queueTamperings } from '#test/tampering/queue'
+import { requestTamperings } from '#test/tampering/requests'
 import { resultTamperings } from '#test/tampering/results'
 import { runTamperings } from '#test/tampering/runs'
 import { notCovered, unserved } from '#test/tampering/served'
@@ -40,6 +41,7 @@ const tamperings: readonly Tampering[] = [
   ...connectionTamperings,
   ...tableTamperings,
   ...queueTamperings,
+  ...requestTamperings,
 ]
 
 // One service with a worker of every type, 'scan-page' and its browser among them; each of hundreds is looked for in the whole store.

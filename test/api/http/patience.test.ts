@@ -90,7 +90,7 @@ beforeAll(async () => {
       authenticate: openAuth(store.read, sql, signer, log),
       rateLimit,
       writes: store.writes,
-      claimKey: openKeyClaims(store.batches, patience),
+      claimKey: openKeyClaims(store.batches, signer, patience),
       onBehalfOf: store.onBehalfOf,
       streams,
       drain,
