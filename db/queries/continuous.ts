@@ -89,21 +89,6 @@ export async function passedSystems(
   }
 }
 
-/** What the nodes of a system's newest traces say, of so many. */
-export async function newestNodesOf(
-  sql: Reader,
-  { org_id, subject_id }: Pick<ViolationRow, 'org_id' | 'subject_id'>,
-  limit: number,
-): Promise<string[]> {
-  const rows = await sql<Pick<GraphRow, 'body'>[]>`
-    select n.body from (
-      -- What somebody has put there may be no hash.
-      select case when attribution_token ~ '^[0-9a-f]{64}$' then decode(attribution_token, 'hex') end as node from traces
-      where org_id = ${org_id} and system_source = ${subject_id} order by created_at desc limit ${limit}) t
-    cross join lateral (select body from edg_nodes where id = t.node limit 1) n`
-  return rows.map(({ body }) => body)
-}
-
 /** Waivers whose time is over. */
 export async function endedWaivers(sql: Reader): Promise<ViolationRow[]> {
   return sql<ViolationRow[]>`

@@ -3,7 +3,6 @@ import type { Sql } from '#db/client'
 import {
   endedWaivers,
   isLogAsLongAsWitnessed,
-  newestNodesOf,
   overdueTasks,
   passedSystems,
   type SystemsPlace,
@@ -15,11 +14,15 @@ import {
 import type { ViolationRow } from '#db/queries/governance'
 import { constitutionTexts, type StateRow, statesOf } from '#db/queries/integrity'
 import { currentLog, greatestIns } from '#db/queries/log'
+import { textsOfNodes } from '#db/queries/payloads'
 import { statePrefixes } from '#db/queries/state-tables'
+import { newestTracesOfSystem } from '#db/queries/traces'
 import type { Action, FactsOf } from '#shared/contracts/actions'
 import type { NodeBody } from '#shared/contracts/node'
 import { lastFullVerify } from '#shared/evidence/passes'
+import { sealedTraces } from '#shared/evidence/sealed/traces'
 import { isProvenViolation } from '#shared/evidence/sealed/violations'
+import { isAsWritten } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { findingsOf } from '#shared/governance/breaches'
@@ -220,12 +223,21 @@ class ContinuousEvaluator {
     }
   }
 
-  /** When a violation was seen last is a note that no node holds: who sets it back has older traces counted, but not the newest taken for kept. */
-  private async isBrokenByNewest(row: ViolationRow, traces: number): Promise<boolean> {
-    const bodies = await newestNodesOf(this.sql, row, traces)
-    return bodies.some((body) => {
+  /**
+   * When a violation was seen last is a note that no node holds: who sets it back has older traces counted, but not the newest taken for
+   * kept. Where one of these is not as it came in, which are the newest is not known.
+   */
+  private async isBrokenByNewest({ org_id, subject_id, article }: ViolationRow, traces: number): Promise<boolean> {
+    const newest = await newestTracesOfSystem(this.sql, org_id, subject_id, traces)
+    if (newest.length < traces || !newest.every((trace) => isAsWritten(this.signer, sealedTraces, trace))) return true
+    const nodes = await textsOfNodes(
+      this.sql,
+      newest.map((trace) => trace.attribution_token),
+    )
+    if (nodes.length < newest.length) return true
+    return nodes.some(({ body }) => {
       const { governance: record }: NodeBody = JSON.parse(body)
-      return record !== null && this.governance.breachesOf(record).some(({ article }) => article === row.article)
+      return record !== null && this.governance.breachesOf(record).some((breach) => breach.article === article)
     })
   }
 

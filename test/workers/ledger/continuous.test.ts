@@ -18,6 +18,7 @@ import { move, reportFinding } from '#shared/governance/violations'
 import { readConfig } from '#shared/kernel/config'
 import { openLog } from '#shared/kernel/logger'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
+import { sealAnew } from '#test/support/sealed'
 import { openContinuous } from '#workers/ledger/continuous'
 
 const shipped = resolve(import.meta.dir, '../../../constitution/constitution.json')
@@ -198,49 +199,26 @@ describe('a task', () => {
   })
 })
 
-test('a system whose newest traces kept the article is released after as many as the article asks for', async () => {
+describe('a system', () => {
   const subject = { type: 'system', id: 'chat' }
-  const common = { orgId: 'org_a', tier: 'T3' as const, subject, message: 'x', evidence: [] }
-  await reportFinding(database.sql, signer, { ...common, article: 'A-08' })
-  await reportFinding(database.sql, signer, { ...common, article: 'A-05' })
-  const aTrace = () => database.sql`
-    insert into traces (trace_id, org_id, risk_score, risk_level, confidence, system_source, compliance_declared,
-      attribution_token, payload_salt, "timestamp", created_at)
-    values (${`SVC-${crypto.randomUUID().replaceAll('-', '')}-1`}, 'org_a', 1, 'LOW', 1, 'chat', true, 'x', '', now(),
-      now() + interval '1 second')`
-  await aTrace()
-  await aTrace()
-  await continuous.round()
-  const before = (await all()).map(({ status }) => status)
-  await aTrace()
-
-  await continuous.round()
-
-  expect(before).toEqual(['open', 'open'])
-  // A-05 is resolved by hand alone.
-  expect((await all()).map(({ article, status }) => [article, status])).toEqual([
-    ['A-08', 'resolved'],
-    ['A-05', 'open'],
-  ])
-})
-
-test('a system whose newest trace broke the article is not released, whenever it is said to have been seen last', async () => {
-  const { sql } = database
-  const subject = { type: 'system', id: 'chat' }
-  await reportFinding(sql, signer, { orgId: 'org_a', tier: 'T3', subject, message: 'x', evidence: [], article: 'A-08' })
-  const broken = governance.decide('trace.record', 'post', {
+  const found = { orgId: 'org_a', tier: 'T3' as const, subject, message: 'x', evidence: [] }
+  const kept = {
     agent_name: 'assay-api',
     agent_version: '1.0.0',
     key_registered: true,
-    risk_level: 'LOW',
+    risk_level: 'LOW' as const,
     risk_score: 1,
     confidence: 1,
-    testing_mode: 'model',
-    field_conditions: true,
+    testing_mode: 'model' as const,
+    field_conditions: false,
     constitutional_compliance: true,
-  })
-  const aTrace = async (secondsAgo: number) => {
+  }
+
+  /** One whose node says what the constitution came to. @param seconds from now. */
+  async function aTrace(seconds: number, { isBroken = false } = {}) {
     const id = `SVC-${crypto.randomUUID().replaceAll('-', '')}-1`
+    const governed = governance.decide('trace.record', 'post', { ...kept, field_conditions: isBroken })
+    expect(governed.articles.includes('A-08')).toBe(isBroken)
     const node = makeNode(
       {
         kind: 'trace.recorded',
@@ -248,25 +226,65 @@ test('a system whose newest trace broke the article is not released, whenever it
         agent: 'assay-api',
         timestamp: new Date().toISOString(),
         subject: { type: 'trace', id },
-        governance: broken,
+        governance: governed,
       },
       'org_a',
       signer,
       '1.0.0',
     )
-    await appendNodes(sql, [node])
-    await sql`
+    await appendNodes(database.sql, [node])
+    await database.sql`
       insert into traces (trace_id, org_id, risk_score, risk_level, confidence, system_source, compliance_declared,
         attribution_token, payload_salt, "timestamp", created_at)
-      values (${id}, 'org_a', 1, 'LOW', 1, 'chat', true, ${node.id}, '', now(), now() - make_interval(secs => ${secondsAgo}))`
+      values (${id}, 'org_a', 1, 'LOW', 1, 'chat', true, ${node.id}, '', now(), now() + make_interval(secs => ${seconds}))`
+    await sealAnew(database.sql, signer, 'traces')
   }
-  for (const secondsAgo of [30, 20, 10]) await aTrace(secondsAgo)
-  await sql`update violations set last_seen_at = last_seen_at - interval '10 days'`
+  const standings = async () => (await all()).map(({ article, status }) => [article, status])
 
-  await continuous.round()
+  test('whose newest traces kept the article is released after as many as the article asks for', async () => {
+    await reportFinding(database.sql, signer, { ...found, article: 'A-08' })
+    await reportFinding(database.sql, signer, { ...found, article: 'A-05' })
+    await aTrace(1)
+    await aTrace(2)
+    await continuous.round()
+    const before = await standings()
+    await aTrace(3)
 
-  expect(broken.articles).toContain('A-08')
-  expect(await only()).toMatchObject({ article: 'A-08', status: 'open' })
+    await continuous.round()
+
+    expect(before).toEqual([
+      ['A-08', 'open'],
+      ['A-05', 'open'],
+    ])
+    // A-05 is resolved by hand alone.
+    expect(await standings()).toEqual([
+      ['A-08', 'resolved'],
+      ['A-05', 'open'],
+    ])
+  })
+
+  test('whose newest trace broke the article is not released, whenever it is said to have been seen last', async () => {
+    await reportFinding(database.sql, signer, { ...found, article: 'A-08' })
+    for (const ago of [30, 20, 10]) await aTrace(-ago, { isBroken: true })
+    await database.sql`update violations set last_seen_at = last_seen_at - interval '10 days'`
+
+    await continuous.round()
+
+    expect(await standings()).toEqual([['A-08', 'open']])
+  })
+
+  test('is not released by older traces that kept the article and are said to have come since', async () => {
+    for (const ago of [60, 50, 40]) await aTrace(-ago)
+    await aTrace(-10, { isBroken: true })
+    await reportFinding(database.sql, signer, { ...found, article: 'A-08' })
+    await database.sql`
+      update traces set created_at = now() + interval '1 second'
+      where trace_id in (select trace_id from traces where system_source = 'chat' order by created_at limit 3)`
+
+    await continuous.round()
+
+    expect(await standings()).toEqual([['A-08', 'open']])
+  })
 })
 
 test('however many violations of systems are open, each has its turn', async () => {
