@@ -191,7 +191,9 @@ export function tooWide(elements: readonly Element[]): Found[] {
   for (const element of elements) {
     if (!(element instanceof HTMLElement) || !hasOwnText(element)) continue
     const box = element.getBoundingClientRect()
-    if (box.right + scrollX < innerWidth + 8 || box.left + scrollX >= innerWidth - 16 || box.height === 0) continue
+    // Words that may not wrap stand out of their box.
+    const right = box.left + Math.max(box.width, element.scrollWidth)
+    if (right + scrollX < innerWidth + 8 || box.left + scrollX >= innerWidth - 16 || box.height === 0) continue
     if (closest(element, twoDimensional) || !isSeen(element) || isHeldBack(element) || isIcon(element)) continue
     const isCut = [...element.childNodes].some((node) => {
       if (node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim().length < 3) return false
@@ -221,6 +223,20 @@ export function tooWide(elements: readonly Element[]): Found[] {
   // A field that is somewhat too wide is still worked where it begins.
   if (scroller.scrollWidth < innerWidth * farTooWide) return []
   const field = elements.find((element) => element.matches(worked) && isBesideWindow(element))
+  const text = field ? undefined : elements.find((element) => isRunningText(element) && isBesideWindow(element))
+  if (text)
+    return [
+      {
+        rule: 'reflow',
+        verdict: 'violation',
+        impact: 'serious',
+        criteria: ['1.4.10'],
+        place: selectorOf(text),
+        confidence: 'high',
+        message: `In a window of 320 px (1280 px at 400 %), the page is ${scroller.scrollWidth} px wide: ${quote(text.textContent ?? '')} stands beside the window and can only be read by scrolling sideways.`,
+        recommendation: stacked,
+      },
+    ]
   return field
     ? [
         {
@@ -240,6 +256,12 @@ export function tooWide(elements: readonly Element[]): Found[] {
 const stacked = 'Let columns stack and text wrap: max-width: 100 % instead of widths in px, flex-wrap or a media query.'
 const farTooWide = 1.5
 const worked = 'input:not([type="hidden"]), select, textarea, button'
+
+const isRunningText = (element: Element) =>
+  element.matches('p, li, h2, h3, h4, dd, div') &&
+  hasOwnText(element) &&
+  (element.textContent ?? '').trim().length >= shortestRunning
+const shortestRunning = 20
 
 /** In the flow of the page, past its window’s edge: nothing that waits there to be slid in. */
 function isBesideWindow(element: Element): boolean {

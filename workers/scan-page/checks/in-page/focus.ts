@@ -46,7 +46,7 @@ export function unseenFocus(): Suspect[] {
   const groups = Map.groupBy(
     stops(allElements()).filter((stop) => !stop.matches(selfShowing)),
     (stop) =>
-      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}`,
+      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}|${isOutside(stop) || isTransparent(stop)}`,
   )
   return quietly(() => {
     const suspects: Suspect[] = []

@@ -246,14 +246,19 @@ function hasTwin(element: Element, name: string): boolean {
 
 /** It takes the focus and then does nothing when Enter or Space is pressed: no listener anywhere hears a key. */
 function unanswered(element: Element): Found[] {
-  const role = writtenRole(element)
-  if (!controlRoles.test(role) && !isInviting(element)) return []
+  const isSure = controlRoles.test(writtenRole(element)) || isInviting(element)
   const name = nameOf(element) || spokenText(element, 100)
+  // What scrolls takes the focus for that, and texts may hear clicks for many ends.
+  if (!isSure && (writtenRole(element) !== '' || name.length > longestName || scrolls(element))) return []
   return [
     foundOf(controlWithoutKeys, {
       element,
+      tier: isSure ? 'error' : 'practice',
       confidence: 'high',
       message: `${tagOf(element)} ${quote(name || 'without a name')} takes the focus and answers to clicks, but nothing listens for Enter or Space.`,
     }),
   ]
 }
+
+const longestName = 80
+const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)

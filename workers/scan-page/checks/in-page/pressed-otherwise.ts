@@ -248,7 +248,7 @@ function byGesture(element: Element, types: readonly string[]): Found[] {
 
 const controls = 'a[href], button, input, select, [role="button"], [tabindex="0"]'
 const generic =
-  'div[tabindex="0"], span[tabindex="0"], p[tabindex="0"], i[tabindex="0"], svg[tabindex="0"], img[tabindex="0"], th[tabindex="0"], td[tabindex="0"], li[tabindex="0"], label[tabindex="0"], a:not([href])[tabindex="0"]'
+  'div[tabindex="0"], span[tabindex="0"], :is(h2, h3, h4, h5, h6)[tabindex="0"], p[tabindex="0"], i[tabindex="0"], svg[tabindex="0"], img[tabindex="0"], th[tabindex="0"], td[tabindex="0"], li[tabindex="0"], label[tabindex="0"], a:not([href])[tabindex="0"]'
 const longestName = 80
 const widestBox = 60
 
@@ -273,7 +273,9 @@ function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly
       const isKeyed = own.includes('click') && own.some((type) => type.startsWith('key'))
       // A box to tick holds nothing.
       if (name === '' && !(isKeyed && element.getBoundingClientRect().width <= widestBox)) return []
-      if (!isKeyed && getComputedStyle(element).cursor !== 'pointer') return []
+      const isInviting = getComputedStyle(element).cursor === 'pointer'
+      const actsItself = own.includes('click') && heard.get(element)?.click === 'acts'
+      if (!isKeyed && !isInviting && !actsItself) return []
       if (!isExposed(element) || !isSeen(element)) return []
       if (element.matches('[aria-haspopup]') || [...element.querySelectorAll(controls)].some(isFocusable)) return []
       const isPressed = [element, ...ancestorsOf(element)].some((each) => {
@@ -285,7 +287,8 @@ function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly
         foundOf(controlWithoutRole, {
           element,
           // A custom element may have a role that no attribute shows.
-          tier: isPressed && !element.localName.includes('-') ? 'error' : 'warning',
+          tier:
+            !isPressed || element.localName.includes('-') ? 'warning' : isKeyed || isInviting ? 'error' : 'practice',
           confidence: isPressed ? 'high' : 'medium',
           message: `${tagOf(element)} ${quote(name || 'without a name')} takes the focus and answers to clicks, but has no role: it is read as text.`,
         }),

@@ -8,6 +8,9 @@ const again =
 const sameAs =
   /(?<!\p{L})(?:same|copy|identical|use my|gleich|wie (?:oben|die|der|das|bei)|entspricht|übernehmen|identique|même|comme l[ae’']|misma|igual|como (?:la|el)|stess\p{L}|uguale|come (?:l[ae’']|il)|hetzelfde|zoals|tak[ai] sam|jak (?:wyżej|adres))/iu
 const fewestAlike = 3
+/** Of two groups that say so, that many. */
+const fewestOfAddress = 2
+const ofAddress = /address|anschrift|adress|direcci|indirizzo|endereço|adres|billing|shipping|delivery|rechnung|liefer/i
 
 export const entryAskedTwice: StaticCheck = {
   rule: 'entry-asked-twice',
@@ -42,7 +45,8 @@ function groupsAlike(fields: Fields) {
   const known = new Map<string, Fields[number]>()
   for (const [group, members] of groups) {
     const [first] = members
-    if (!group || !first || members.length < fewestAlike) continue
+    const fewest = first && ofAddress.test(groupTitle(first)) ? fewestOfAddress : fewestAlike
+    if (!group || !first || members.length < fewest) continue
     const key = members.map((field) => nameOf(field).toLowerCase()).join('|')
     const before = known.get(key)
     known.set(key, before ?? first)

@@ -33,6 +33,7 @@ import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/cho
 import { chosenNotTold } from '#workers/scan-page/checks/in-page/rules/chosen-not-told'
 import { codeInSingleBoxes } from '#workers/scan-page/checks/in-page/rules/code-in-single-boxes'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
+import { compositeWithoutFocus } from '#workers/scan-page/checks/in-page/rules/composite-without-focus'
 import { contrastByCss } from '#workers/scan-page/checks/in-page/rules/contrast-by-css'
 import { contrastOnHover } from '#workers/scan-page/checks/in-page/rules/contrast-on-hover'
 import { controlBehindLabel } from '#workers/scan-page/checks/in-page/rules/control-behind-label'
@@ -44,6 +45,7 @@ import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
 import { draggedByScript } from '#workers/scan-page/checks/in-page/rules/dragged-by-script'
 import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
 import { drawingEndless } from '#workers/scan-page/checks/in-page/rules/drawing-endless'
+import { dropAlone } from '#workers/scan-page/checks/in-page/rules/drop-alone'
 import { duplicateId } from '#workers/scan-page/checks/in-page/rules/duplicate-id'
 import { editableWithoutName } from '#workers/scan-page/checks/in-page/rules/editable-without-name'
 import { emptyList } from '#workers/scan-page/checks/in-page/rules/empty-list'
@@ -126,6 +128,7 @@ import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-bloc
 import { placeholderContrast } from '#workers/scan-page/checks/in-page/rules/placeholder-contrast'
 import { quotationByLooks } from '#workers/scan-page/checks/in-page/rules/quotation-by-looks'
 import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quotation-for-indent'
+import { ratingByStars } from '#workers/scan-page/checks/in-page/rules/rating-by-stars'
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
 import { requiredNotTold } from '#workers/scan-page/checks/in-page/rules/required-not-told'
 import { roleSaidInName } from '#workers/scan-page/checks/in-page/rules/role-said-in-name'
@@ -134,6 +137,7 @@ import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semant
 import { sentencesLong } from '#workers/scan-page/checks/in-page/rules/sentences-long'
 import { signByStyle } from '#workers/scan-page/checks/in-page/rules/sign-by-style'
 import { signForWord } from '#workers/scan-page/checks/in-page/rules/sign-for-word'
+import { skipLinkUnreachable } from '#workers/scan-page/checks/in-page/rules/skip-link-unreachable'
 import { sortNotTold } from '#workers/scan-page/checks/in-page/rules/sort-not-told'
 import { soundByScript } from '#workers/scan-page/checks/in-page/rules/sound-by-script'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
@@ -172,6 +176,7 @@ import { videoDescription } from '#workers/scan-page/checks/in-page/rules/video-
 import { videoEndless } from '#workers/scan-page/checks/in-page/rules/video-endless'
 import { windowOpenedOnLoad } from '#workers/scan-page/checks/in-page/rules/window-opened-on-load'
 import { wordsByCss } from '#workers/scan-page/checks/in-page/rules/words-by-css'
+import { zoomRefusedByScript } from '#workers/scan-page/checks/in-page/rules/zoom-refused-by-script'
 
 export const staticChecks: readonly StaticCheck[] = [
   abbreviationUnexplained,
@@ -207,6 +212,7 @@ export const staticChecks: readonly StaticCheck[] = [
   chosenNotTold,
   codeInSingleBoxes,
   colorWithoutBackground,
+  compositeWithoutFocus,
   contrastByCss,
   contrastOnHover,
   controlBehindLabel,
@@ -218,6 +224,7 @@ export const staticChecks: readonly StaticCheck[] = [
   draggedByScript,
   drawingByCharacters,
   drawingEndless,
+  dropAlone,
   duplicateId,
   editableWithoutName,
   emptyList,
@@ -300,6 +307,7 @@ export const staticChecks: readonly StaticCheck[] = [
   placeholderContrast,
   quotationByLooks,
   quotationForIndent,
+  ratingByStars,
   requiredByColor,
   requiredNotTold,
   roleSaidInName,
@@ -308,6 +316,7 @@ export const staticChecks: readonly StaticCheck[] = [
   sentencesLong,
   signByStyle,
   signForWord,
+  skipLinkUnreachable,
   sortNotTold,
   soundByScript,
   spacerImage,
@@ -346,4 +355,5 @@ export const staticChecks: readonly StaticCheck[] = [
   videoEndless,
   windowOpenedOnLoad,
   wordsByCss,
+  zoomRefusedByScript,
 ]

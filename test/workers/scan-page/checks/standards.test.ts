@@ -1,0 +1,197 @@
+/** What the standards name as failures, as several developers would write each, beside the right page. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+/** What a rule that judges by looking says of each page of one kind. */
+async function seen(rule: string, pages: readonly string[]): Promise<string[][]> {
+  const said: string[][] = []
+  for (const html of pages) said.push(await lab.see(rule, `<body>${html}`))
+  return said
+}
+
+/** What a rule says of each page that is acted on. */
+async function told(rule: string, pages: readonly string[]): Promise<string[][]> {
+  const said: string[][] = []
+  for (const html of pages) said.push((await lab.check(`<body>${html}`)).of(rule))
+  return said
+}
+
+test('a place to drop files on is told of where no field takes them', async () => {
+  const broken = await seen('drop-alone', [
+    '<div id="x" class="dropzone">Drop your photos here</div>',
+    '<section><div class="area"><p id="x" ondrop="take(event)">Drag and drop files here to send them</p></div></section>',
+    '<div class="upload-box" id="x"><b>Dateien hierher ziehen</b></div>',
+    '<form><div id="x" class="drop">Drop files here</div><button type="button">Choose files</button></form>',
+  ])
+  const right = await seen('drop-alone', [
+    '<label class="dropzone">Drop your photos here or choose them <input type="file"></label>',
+    '<div class="dropzone">Drop your photos here</div><input type="file" hidden>',
+    '<div class="dropdown">Drop in at any of our shops</div>',
+    '<photo-upload class="drop">Drop your photos here</photo-upload>',
+    '<button class="drop">Drop your photos here</button>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x', 'practice #x', 'review #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a skip link that is not displayed is told of, but not one that is only out of sight, nor one for other windows', async () => {
+  const rest = '<nav><a href="/a">Seeds</a></nav><main id="main"><h1>Seeds</h1></main>'
+  const broken = await seen('skip-link-unreachable', [
+    `<style>.skip{display:none}.skip:focus{display:block}</style><a id="x" class="skip" href="#main">Skip to content</a>${rest}`,
+    `<a id="x" style="visibility:hidden" href="#main">Zum Inhalt springen</a>${rest}`,
+  ])
+  const right = await seen('skip-link-unreachable', [
+    `<style>.skip{position:absolute;left:-999px}.skip:focus{left:0}</style><a class="skip" href="#main">Skip to content</a>${rest}`,
+    `<a href="#main">Skip to content</a><a style="display:none" href="#menu">Skip to navigation</a>${rest}`,
+    `<div style="display:none"><a href="#main">Skip to content</a></div>${rest}`,
+    `<a style="display:none" href="#top">Back to the top</a>${rest}`,
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a rating in stars alone is told of, but not one that is said in words or numbers as well', async () => {
+  const broken = await seen('rating-by-stars', [
+    '<p id="x">Rating: ★★★☆☆</p>',
+    '<div><span>Spade of ash</span> <span id="x">★★★★☆</span> <span>(12 reviews)</span></div>',
+  ])
+  const right = await seen('rating-by-stars', [
+    '<p><span role="img" aria-label="3 of 5 stars">★★★☆☆</span></p>',
+    '<p><span aria-hidden="true">★★★☆☆</span> 3 of 5</p>',
+    '<p>★★★☆☆ 3.2</p>',
+    '<p>★★★ The best of our garden ★★★</p>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a tree, a list to choose from or tabs of which nothing takes the focus are told of', async () => {
+  const broken = await seen('composite-without-focus', [
+    '<ul id="x" role="tree" aria-label="Plants"><li role="treeitem">Roses</li><li role="treeitem">Rue</li></ul>',
+    '<div id="x" role="listbox" aria-label="Size"><div role="option">Small</div><div role="option">Large</div></div>',
+    '<div id="x" role="tablist"><span role="tab" aria-selected="true">Facts</span><span role="tab">Care</span></div>',
+    '<div id="x" role="radiogroup" aria-label="Colour"><i role="radio" aria-checked="true">Red</i><i role="radio">Blue</i></div>',
+  ])
+  const right = await seen('composite-without-focus', [
+    '<ul role="tree" tabindex="0" aria-label="Plants"><li role="treeitem">Roses</li><li role="treeitem">Rue</li></ul>',
+    '<div role="tablist"><button role="tab">Facts</button><button role="tab">Care</button></div>',
+    '<input role="combobox" aria-expanded="true" aria-controls="l"><ul id="l" role="listbox"><li role="option">Rose</li><li role="option">Rue</li></ul>',
+    '<ul role="menu"><li role="none"><a role="menuitem" href="/a">A</a></li><li role="none"><a role="menuitem" href="/b">B</a></li></ul>',
+    '<div role="radiogroup"><label role="radio"><input type="radio"> Red</label><label role="radio"><input type="radio"> Blue</label></div>',
+    '<x-list role="listbox"><x-option role="option">A</x-option><x-option role="option">B</x-option></x-list>',
+    '<ul hidden role="menu"><li role="menuitem">A</li><li role="menuitem">B</li></ul>',
+  ])
+
+  expect(broken.flat()).toEqual(['violation #x', 'violation #x', 'violation #x', 'violation #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a page whose script keeps it from being enlarged is told of, but not a map with a zoom of its own', async () => {
+  const broken = await seen('zoom-refused-by-script', [
+    '<script>document.addEventListener("gesturestart", (event) => event.preventDefault())</script>',
+    '<script>document.addEventListener("touchmove", function (e) { if (e.touches.length > 1) { e.preventDefault() } }, { passive: false })</script>',
+    '<script>window.addEventListener("keydown", (e) => { if (e.ctrlKey && (e.key === "+" || e.key === "-")) e.preventDefault() })</script>',
+  ])
+  const right = await seen('zoom-refused-by-script', [
+    '<div id="map"></div><script>map.addEventListener("gesturestart", (event) => event.preventDefault())</script>',
+    '<script>document.addEventListener("touchmove", (e) => { if (e.touches.length === 1) { draw(e) } })</script>',
+    '<script>window.addEventListener("keydown", (e) => { if (e.ctrlKey && e.key === "s") e.preventDefault() })</script>',
+  ])
+
+  expect(broken.map((said) => said.length)).toEqual([1, 1, 1])
+  expect(broken.flat().every((said) => said.startsWith('practice'))).toBe(true)
+  expect(right.flat()).toEqual([])
+})
+
+test('a password of which single letters are asked for is told of in open fields as well, but not a code or letters of a puzzle', async () => {
+  const letters = (of: string) =>
+    `<form><p>Enter the 2nd and the 5th character of your ${of}.</p><input id="x" maxlength="1" aria-label="2nd character"><input maxlength="1" aria-label="5th character"></form>`
+
+  expect(await seen('password-by-letters', [letters('password'), letters('memorable word')])).toEqual([
+    ['practice #x'],
+    ['practice #x'],
+  ])
+  expect(await seen('password-by-letters', [letters('plant')])).toEqual([[]])
+})
+
+test('two addresses of two fields each are told of as asked for twice, but not two guests', async () => {
+  const groups = (first: string, second: string, more = '') =>
+    `<form>${[first, second].map((legend, at) => `<fieldset id="f${at}"><legend>${legend}</legend><label>Street <input></label><label>Town <input></label></fieldset>`).join('')}${more}</form>`
+
+  expect(await seen('entry-asked-twice', [groups('Billing address', 'Delivery address')])).toEqual([['review #f1']])
+  expect(
+    await seen('entry-asked-twice', [
+      groups('First guest', 'Second guest'),
+      groups(
+        'Billing address',
+        'Delivery address',
+        '<label><input type="checkbox"> Same as the billing address</label>',
+      ),
+    ]),
+  ).toEqual([[], []])
+})
+
+test('money that is sent and lists that are emptied at one press are told of, but not what is asked once more', async () => {
+  const broken = await seen('act-without-check', [
+    '<form action="/pay"><label>IBAN <input></label><label>Amount <input></label><button id="x">Transfer now</button></form>',
+    '<button type="button" id="x">Delete all orders</button>',
+  ])
+  const right = await seen('act-without-check', [
+    '<form action="/pay"><label>IBAN <input></label><label>Amount <input></label><button>Review transfer</button></form>',
+    '<button type="button" aria-haspopup="dialog">Delete all orders</button>',
+    '<button type="button" onclick="if (confirm(`Really?`)) empty()">Delete all orders</button>',
+    '<form action="/photo"><label>Photo <input type="file"></label><button>Transfer now</button></form>',
+  ])
+
+  expect(broken.flat()).toEqual(['review #x', 'review #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('text that is too wide by what it is or by the row that it stands in is told of in a narrow window', async () => {
+  const long = 'We deliver on Monday and on Thursday all over the county, in a van that runs on electricity alone.'
+  const broken = await told('reflow', [
+    `<p id="x" style="white-space:nowrap">${long}</p>`,
+    `<div style="display:grid;grid-template-columns:repeat(3,320px)"><p>${long}</p><p id="x">${long}</p><p>${long}</p></div>`,
+  ])
+  const right = await told('reflow', [
+    `<p>${long}</p>`,
+    `<div style="overflow-x:auto"><p style="white-space:nowrap">${long}</p></div>`,
+    `<p style="white-space:nowrap;overflow:hidden;text-overflow:ellipsis">${long}</p>`,
+    `<div style="display:grid;grid-template-columns:repeat(auto-fit,minmax(min(280px,100%),1fr))"><p>${long}</p><p>${long}</p></div>`,
+  ])
+
+  expect(broken).toEqual([['violation #x'], ['violation #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('what takes the focus and answers to a click, and shows no hand, is told of as without a role and without keys', async () => {
+  const broken =
+    '<h3 id="x" tabindex="0">Delivery</h3><p id="p" hidden>On Monday.</p><script>x.onclick=()=>{p.hidden=!p.hidden}</script>'
+  const right =
+    '<div tabindex="0" style="overflow:auto;height:60px"><p style="height:200px">A long list of plants</p></div><p tabindex="0">Read me</p><script>document.querySelector("div").onclick=()=>{document.title="Plants"}</script>'
+  const [said, twin] = [await lab.check(`<body>${broken}`), await lab.check(`<body>${right}`)]
+
+  expect([said.of('control-without-role'), said.of('control-without-keys')]).toEqual([['practice #x'], ['practice #x']])
+  expect(twin.of('control-without-keys')).toEqual([])
+})
+
+test('links that stand beside the page are told of though others of their kind are seen', async () => {
+  const nav = (style: string) =>
+    `<style>a:focus{outline:3px solid #00c}</style><nav><a href="/a">Seeds</a> <a href="/b">Tools</a></nav><nav style="${style}"><a id="x" href="/1">Orders</a> <a href="/2">Returns</a></nav>`
+
+  expect((await told('focus-not-visible', [nav('position:absolute;left:-400px;width:300px')])).flat()).toContain(
+    'violation #x',
+  )
+  expect(await told('focus-not-visible', [nav('')])).toEqual([[]])
+})
