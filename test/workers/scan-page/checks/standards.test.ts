@@ -195,3 +195,53 @@ test('links that stand beside the page are told of though others of their kind a
   )
   expect(await told('focus-not-visible', [nav('')])).toEqual([[]])
 })
+
+test('fields that only turn red when a form is sent are told of, but not where a message comes', async () => {
+  const form = (script: string) =>
+    `<form id="f" novalidate action="/o"><div><label>E-mail <input id="x" type="email" style="border:1px solid #333"></label> <b id="m"></b></div><label>Town <input></label><button>Send</button></form><script>f.addEventListener("submit", (event) => { event.preventDefault(); ${script} })</script>`
+  const red = 'x.style.borderColor = "rgb(200, 0, 0)"'
+
+  expect(await told('error-by-colour-alone', [form(red)])).toEqual([['practice #x']])
+  expect(
+    await told('error-by-colour-alone', [
+      form(`${red}; m.textContent = "The e-mail address is missing"`),
+      form(`${red}; x.setAttribute("aria-invalid", "true"); x.focus()`),
+      form('return'),
+    ]),
+  ).toEqual([[], [], []])
+})
+
+test('tabs are told of whose chosen one is said wrongly or not at all, in rows and in lists', async () => {
+  const panels = '<div id="p1"><p>Of ash wood.</p></div><div id="p2" hidden><p>Oil it in winter.</p></div>'
+  const turn = 'p1.hidden = true; p2.hidden = false'
+  const roles = (more: string) =>
+    `<div role="tablist"><button id="a" role="tab" type="button" aria-selected="true">Facts</button><button id="x" role="tab" type="button" aria-selected="false">Care</button></div>${panels}<script>x.onclick = () => { ${turn}; ${more} }; a.onclick = () => { p1.hidden = false; p2.hidden = true }</script>`
+  const list = (more: string) =>
+    `<ul class="tabs"><li class="on"><a id="a" href="#p1">Facts</a></li><li><a id="x" href="#p2">Care</a></li></ul>${panels}<script>x.onclick = (event) => { event.preventDefault(); ${turn}; a.parentNode.className = ""; x.parentNode.className = "on"; ${more} }; a.onclick = (event) => { event.preventDefault(); p1.hidden = false; p2.hidden = true; a.parentNode.className = "on"; x.parentNode.className = "" }</script>`
+
+  expect(await told('state-not-updated', [roles('')])).toEqual([['violation #x']])
+  expect(await told('state-not-updated', [roles('x.setAttribute("aria-selected", "true")')])).toEqual([[]])
+  expect(await told('state-not-told', [list('')])).toEqual([['practice #x']])
+  expect(await told('state-not-told', [list('x.setAttribute("aria-current", "true")')])).toEqual([[]])
+})
+
+test('a button whose sign alone says whether it is on is told of, but not one whose name or state says it', async () => {
+  const button = (script: string, attributes = '') =>
+    `<button id="x" type="button" aria-label="Favourite" ${attributes}>♡</button><script>x.onclick = () => { x.textContent = x.textContent === "♡" ? "♥" : "♡"; ${script} }</script>`
+
+  expect(await told('state-not-told', [button('')])).toEqual([['practice #x']])
+  expect(
+    await told('state-not-told', [
+      button('x.setAttribute("aria-pressed", String(x.textContent === "♥"))', 'aria-pressed="false"'),
+      button('x.setAttribute("aria-label", x.textContent === "♥" ? "No favourite any more" : "Favourite")'),
+    ]),
+  ).toEqual([[], []])
+})
+
+test('a tip that only the mouse brings out is told of, be it nothing but text', async () => {
+  const tip = (rule: string, more = '') =>
+    `<style>.tip .t{display:none;position:absolute}${rule}{display:block}</style><p>Net weight <span class="tip" ${more}>(?)<span id="x" class="t">Without the box it comes in.</span></span></p>`
+
+  expect(await told('hover-only-content', [tip('.tip:hover .t')])).toEqual([['review #x']])
+  expect(await told('hover-only-content', [tip('.tip:hover .t, .tip:focus-within .t', 'tabindex="0"')])).toEqual([[]])
+})

@@ -4,7 +4,7 @@ import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
 import type { Found, LookedAgain } from '#workers/scan-page/checks/in-page/found'
 import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
-import { send, sendables, unannounced } from '#workers/scan-page/checks/in-page/sending'
+import { send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 
 /** Choices made and forms sent, with nothing leaving the page. */
@@ -56,9 +56,11 @@ export function filling(sheet: Sheet) {
         lookMs,
       )
       const found = after.found.filter((each) => !told.has(keyOf(each)))
+      const known = new Set(found.map(keyOf))
+      const red = turnedRed(form, sent).filter((each) => !known.has(keyOf(each)))
       return {
         state: sent.state,
-        found: [...found, ...unannounced(form, sent)],
+        found: [...found, ...red, ...unannounced(form, sent)],
         late: [...before.late, ...after.late],
       }
     },

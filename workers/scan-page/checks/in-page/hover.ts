@@ -205,7 +205,7 @@ function lossOf(content: HTMLElement, source: Element): Found | null {
   const controls = [content, ...content.querySelectorAll(worked)].filter((each) => each.matches(worked))
   // Its own text once more, said where it is focused, is no loss: a tooltip of what is named so.
   const heard = [source, ...source.querySelectorAll('*')]
-    .filter((each) => controls.length === 0 || !content.contains(each))
+    .filter((each) => (controls.length === 0 && !isGone) || !content.contains(each))
     .map((each) => `${nameOf(each)} ${describedBy(each)}`)
     .join(' ')
   if (controls.length === 0 && heard.toLowerCase().includes(text.toLowerCase())) return null

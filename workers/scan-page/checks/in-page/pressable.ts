@@ -66,7 +66,14 @@ function leads(element: HTMLElement): boolean {
   const href = element.getAttribute('href')
   if (href === null || href === '' || href === '#') return false
   if (/^javascript:/i.test(href)) return !/^javascript:\s*(?:void\s*\(?\s*0\s*\)?|\/\/)?;?\s*$/i.test(href)
-  return !element.matches(opensSomething) && !element.matches(opensDialog)
+  return !element.matches(opensSomething) && !element.matches(opensDialog) && !showsHidden(element)
+}
+
+/** A link to a part of the page that is hidden: what is pressed of it is a script. */
+function showsHidden(element: HTMLElement): boolean {
+  const target = /^#[\w-]+$/.test(element.getAttribute('href') ?? '') && element.getAttribute('href')?.slice(1)
+  const part = target ? document.getElementById(target) : null
+  return part !== null && !part.checkVisibility()
 }
 
 /** By its words, and by what programs call it and what holds it. */

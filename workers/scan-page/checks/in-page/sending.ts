@@ -16,7 +16,9 @@ import { errorWords, isTied } from '#workers/scan-page/checks/in-page/form-field
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { namesHarm } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
 import { pause, wordOf } from '#workers/scan-page/checks/in-page/states'
+import { isRedBordered } from '#workers/scan-page/checks/in-page/wrong-look'
 
 export const errorNotAnnounced: CheckMeta = {
   rule: 'error-not-announced',
@@ -62,27 +64,39 @@ function isMissing(field: Element): boolean {
     field.required ||
     field.getAttribute('aria-required') === 'true' ||
     /\*|\brequired\b/i.test(nameOf(field)) ||
-    isAllAsked(field)
+    isAllAsked(field) ||
+    isJudgedByScript(field)
   )
 }
+
+/** The browser is not to judge what is entered into this form: a script of the page does. */
+const isJudgedByScript = (field: Field): boolean =>
+  field.form?.hasAttribute('novalidate') === true && /^(?:text|email|tel|url|number|textarea)$/.test(field.type)
 
 /** An address for mails that is all that a form asks for: without it nothing can come of it. */
 const isAllAsked = (field: Field): boolean =>
   field.type === 'email' &&
   [...(field.form?.elements ?? [])].filter((each) => isField(each) && isSeen(each)).length === 1
 
-export type Sent = { state: string; before: ReadonlySet<Element>; focus: Element | null }
+export type Sent = {
+  state: string
+  before: ReadonlySet<Element>
+  focus: Element | null
+  /** Fields that are bordered in red whatever is in them. */
+  red: ReadonlySet<Element>
+}
 
 export async function send({ form, button }: Sendable): Promise<Sent> {
   const before = new Set(allElements().filter((element) => isError(element) || isRemark(element, form)))
   const focus = document.activeElement
+  const red = new Set(fieldsOf(form).filter(isRedBordered))
   const validity = form.noValidate
   // The browser's own messages would keep the page's from coming.
   form.noValidate = true
   button.click()
   await pause(answerMs)
   form.noValidate = validity
-  return { state: `after sending ${wordOf(form)} with nothing filled in`, before, focus }
+  return { state: `after sending ${wordOf(form)} with nothing filled in`, before, focus, red }
 }
 
 const isError = (element: Element): boolean => {
@@ -137,4 +151,25 @@ export function unannounced({ form }: Sendable, { before, focus }: Sent): Found[
       message: `The error message ${quote(spokenText(first, longest), 80)} comes up when the form is sent, in no live region, and the focus is not moved.`,
     }),
   ]
+}
+
+const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isField).filter(isSeen)
+
+/** Fields that turned red when the form was sent, where nothing else did: no message, no attribute, no other place of the focus. */
+export function turnedRed({ form }: Sendable, { before, focus, red }: Sent): Found[] {
+  // Where the browser judges, it says itself what is wrong.
+  if (!form.hasAttribute('novalidate') || document.activeElement !== focus) return []
+  const fields = fieldsOf(form)
+  const isSaid = allElements().some((element) => (isError(element) || isRemark(element, form)) && !before.has(element))
+  if (isSaid || fields.some((field) => field.getAttribute('aria-invalid') === 'true')) return []
+  return fields
+    .filter((field) => !red.has(field) && isRedBordered(field))
+    .slice(0, 1)
+    .map((field) =>
+      foundOf(errorByColourAlone, {
+        element: field,
+        confidence: 'high',
+        message: `When the form is sent with ${quote(nameOf(field) || 'a field without a name')} empty, its border turns red, and nothing else tells of it.`,
+      }),
+    )
 }

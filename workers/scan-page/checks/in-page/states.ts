@@ -38,6 +38,8 @@ export type Opened = {
   /** How the control was painted with the focus, before it was pressed and after that. */
   paintBefore: string
   paintAfter: string
+  /** What was in the control before. */
+  drawnBefore: string
   /** What was written where the page says something else now, as far as that is known. */
   said: ReadonlyMap<Element, string>
   /** What was on its way over the page a moment after the press. */
@@ -68,6 +70,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   const said = new Map<Element, string>()
   const marksBefore = marksOf(opener)
   const nameBefore = nameOf(opener)
+  const drawnBefore = opener.innerHTML
   const note = (records: readonly MutationRecord[]) => {
     changes += records.length
     for (const { type, target, addedNodes, removedNodes, oldValue } of records) {
@@ -123,6 +126,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     isMarked: marksOf(opener) !== marksBefore,
     paintBefore,
     paintAfter: paintOn(opener),
+    drawnBefore,
     said,
     far,
     tabBefore,
@@ -155,8 +159,13 @@ export const paintOn = (element: Element): string =>
 
 const partsPainted = 10
 
+/** Of what is in it, and of the entry of a list that holds nothing else. */
 const marksOf = (element: Element): string =>
-  [element, ...element.querySelectorAll('*')]
+  [
+    element,
+    ...element.querySelectorAll('*'),
+    ...(element.parentElement?.matches('li:has(> :only-child)') ? [element.parentElement] : []),
+  ]
     .map((each) => `${each.getAttribute('class')} ${each.getAttribute('style')} ${each.getAttribute('data-state')}`)
     .join()
 

@@ -39,10 +39,10 @@ export function keptStates(opened: Opened): Found[] {
     root !== undefined && (isControlled(opener, fresh) || root.previousElementSibling?.contains(opener) === true)
   if (opener.matches('[aria-expanded="false"]') && isBeside)
     return told('aria-expanded', `${quote(spokenText(root, 60))} has come out`)
-  if (
-    opener.matches('[role="tab"][aria-selected="false"]') &&
-    [...fresh].some((each) => each.matches('[role="tabpanel"]'))
-  )
+  const isPanelShown =
+    [...fresh].some((each) => each.matches('[role="tabpanel"]')) ||
+    (root !== undefined && isInPlaceOfOther(root, opened) && closest(root, '[role="tablist"]') === null)
+  if (opener.matches('[role="tab"][aria-selected="false"]') && isPanelShown)
     return told('aria-selected', 'its panel is shown')
   const state = ['aria-checked', 'aria-pressed'].find((name) => opener.getAttribute(name) === 'false')
   const isToggle = opener.matches('[role="checkbox"], [role="switch"], [role="menuitemcheckbox"], [aria-pressed]')
@@ -60,17 +60,17 @@ const telling =
 
 /** One of several buttons that shows its part in the place of another’s, and is marked as chosen by its looks alone. */
 export function chosenUntold(opened: Opened): Found[] {
-  const { opener, nameBefore, roots, before, existed, isMarked } = opened
+  const { opener, nameBefore, roots, existed, isMarked } = opened
   const [root] = roots
   if (!root || !isMarked || nameBefore === '' || opener.matches(telling) || !opener.isConnected) return []
-  const others = [...(opener.parentElement?.children ?? [])].filter(
-    (each) => each !== opener && each.localName === opener.localName,
-  )
+  const others = likeIt(opener)
   if (others.length === 0 || others.some((each) => each.matches(telling)) || !roots.every(existed)) return []
-  const isInPlace = [...(root.parentElement?.children ?? [])].some(
-    (each) => each !== root && before.has(each) && each.localName === root.localName && !isSeen(each),
+  if (
+    !isInPlaceOfOther(root, opened) ||
+    root.contains(opener) ||
+    closest(opener, '[role="menu"], [role="listbox"], label')
   )
-  if (!isInPlace || root.contains(opener) || closest(opener, '[role="menu"], [role="listbox"], label')) return []
+    return []
   return [
     foundOf(stateNotTold, {
       element: opener,
@@ -81,20 +81,39 @@ export function chosenUntold(opened: Opened): Found[] {
   ]
 }
 
+/** Another part of the same make has gone where this one has come out. */
+const isInPlaceOfOther = (root: Element, { before }: Opened): boolean =>
+  [...(root.parentElement?.children ?? [])].some(
+    (each) => each !== root && before.has(each) && each.localName === root.localName && !isSeen(each),
+  )
+
+/** Those beside it, each in an entry of its own or not. */
+function likeIt(opener: Element): Element[] {
+  const entry =
+    opener.parentElement?.matches('li') && opener.parentElement.children.length === 1 ? opener.parentElement : null
+  const row = entry?.parentElement ?? opener.parentElement
+  return [...(row?.children ?? [])]
+    .flatMap((each) => (entry ? [...each.children] : [each]))
+    .filter((each) => each !== opener && each.localName === opener.localName)
+}
+
 /** A button that is pressed and pressed again, and shows by its colours alone which it is. */
 export async function toggledUntold(opened: Opened): Promise<Found[]> {
-  const { opener, nameBefore, fresh, reworded, isMarked, paintBefore, paintAfter } = opened
+  const { opener, nameBefore, fresh, reworded, isMarked, paintBefore, paintAfter, drawnBefore } = opened
   const isPlain = opener.matches('button, [role="button"], input[type="button"]') && !opener.matches(telling)
-  if (!isPlain || !isMarked || fresh.size + reworded.size > 0 || paintAfter === paintBefore) return []
+  // Another sign in it, which its name does not tell of, is but another look.
+  const isRedrawn = !isMarked && opener.matches('[aria-label], [title]') && opener.innerHTML !== drawnBefore
+  const isElsewhere = [...fresh, ...reworded].some((each) => !isRedrawn || !opener.contains(each))
+  if (!isPlain || isElsewhere || !(isRedrawn || (isMarked && paintAfter !== paintBefore))) return []
   if (nameBefore === '' || nameOf(opener) !== nameBefore || !opener.isConnected) return []
   pressOnce(opener)
   await pause(settlesMs)
   finishAnimations()
-  if (paintOn(opener) !== paintBefore) return []
+  if (isRedrawn ? opener.innerHTML !== drawnBefore : paintOn(opener) !== paintBefore) return []
   return [
     foundOf(stateNotTold, {
       element: opener,
-      message: `${tagOf(opener)} ${quote(nameBefore)} is switched on by a press and off by the next, and which it is, its colours alone say.`,
+      message: `${tagOf(opener)} ${quote(nameBefore)} is switched on by a press and off by the next, and which it is, ${isRedrawn ? 'the sign in it alone says' : 'its colours alone say'}.`,
       remedy: 'Set aria-pressed="true" on the button while it is on, and "false" while it is off.',
     }),
   ]

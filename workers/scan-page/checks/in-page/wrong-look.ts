@@ -28,6 +28,8 @@ export function borderOf(field: Element): string {
   return outlineStyle === 'none' ? boxShadow : outlineColor
 }
 
+export const isRedBordered = (field: Field): boolean => reddish(borderOf(field))
+
 function reddish(color: string): boolean {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (/rgba?\(([^)]*)\)/.exec(color)?.[1] ?? '')
     .split(/[\s,/]+/)
