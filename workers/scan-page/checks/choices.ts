@@ -2,12 +2,13 @@
 import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import { changeOnInput } from '#workers/scan-page/checks/in-page/choosing'
 import { suggestionsNotTold } from '#workers/scan-page/checks/in-page/suggesting'
+import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { entryJudgedByColor } from '#workers/scan-page/checks/in-page/typed-colors'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const choices: LiveCheck = {
   name: 'choices',
-  metas: [changeOnInput, entryJudgedByColor, statusNotAnnounced, suggestionsNotTold],
+  metas: [changeOnInput, entryJudgedByColor, statusNotAnnounced, suggestionsNotTold, stateNotUpdated],
   budgetMs: 1500,
   acts: true,
   isDue: ({ heard, altered }) => heard.hasChanges && !altered.isSo,

@@ -245,3 +245,77 @@ test('a tip that only the mouse brings out is told of, be it nothing but text', 
   expect(await told('hover-only-content', [tip('.tip:hover .t')])).toEqual([['review #x']])
   expect(await told('hover-only-content', [tip('.tip:hover .t, .tip:focus-within .t', 'tabindex="0"')])).toEqual([[]])
 })
+
+test('slides that a timer turns are told of, but not those that can be paused', async () => {
+  const slides = (more = '', attributes = '') =>
+    `<div id="x" class="hero-slider" ${attributes}><div class="slide on">Spades of ash</div><div class="slide">Rakes</div></div>${more}`
+  const script = (more = '') =>
+    `<script>const slides = document.querySelectorAll(".slide"); let at = 0; const timer = setInterval(() => { slides[at].classList.remove("on"); at = (at + 1) % slides.length; slides[at].classList.add("on") }, 5000); ${more}</script>`
+  const broken = await seen('slides-by-script', [slides(script()), slides('', 'data-bs-ride="carousel"')])
+  const right = await seen('slides-by-script', [
+    slides(),
+    slides(`<button type="button">Pause</button>${script()}`),
+    slides(script('document.onkeydown = () => clearInterval(timer)')),
+    '<div class="hero-slider"><div class="slide">Spades of ash</div></div><script>setInterval(() => { clock.textContent = new Date() }, 1000)</script>',
+  ])
+
+  expect(broken).toEqual([['practice #x'], ['review #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('a control that is called by the look of its picture is told of, but not by what it does', async () => {
+  const broken = await seen('control-named-by-picture', [
+    '<a id="x" href="/search"><img src="/m.png" alt="magnifying glass" width="30" height="30"></a>',
+    '<button id="x" type="button" aria-label="hamburger"><svg width="20" height="20"><path d="M0 0h9"/></svg></button>',
+    '<button id="x" type="button"><img src="/x.svg" alt="x-icon" width="20" height="20"></button>',
+  ])
+  const right = await seen('control-named-by-picture', [
+    '<a href="/search"><img src="/m.png" alt="Search" width="30" height="30"></a>',
+    '<a href="/gear">Gear</a>',
+    '<button type="button" aria-label="Menu"><svg width="20" height="20"><path d="M0 0h9"/></svg></button>',
+    '<img src="/m.png" alt="magnifying glass" width="300" height="300">',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a bar whose length alone says how far it is is told of, but not beside numbers or with a role', async () => {
+  const bar = (outer = '', around = '') =>
+    `<section><p>Your order ${around}</p><div class="progress" style="width:300px;background:#ddd" ${outer}><div id="x" class="progress-bar" style="width:60%;height:20px;background:#060"></div></div></section>`
+
+  expect(await seen('progress-by-looks', [bar()])).toEqual([['practice #x']])
+  expect(
+    await seen('progress-by-looks', [
+      bar('', 'is 60 % packed'),
+      bar('role="progressbar" aria-valuenow="60" aria-label="Packed"'),
+      bar('aria-hidden="true"'),
+    ]),
+  ).toEqual([[], [], []])
+})
+
+test('a grid that takes no focus and entries of menus that wrap links are told of as practice', async () => {
+  const grid = (cell: string) =>
+    `<table id="x" role="grid" aria-label="May"><tr><td role="gridcell"${cell}>1</td><td role="gridcell">2</td></tr></table>`
+  const menu =
+    '<ul id="x" role="menu"><li role="menuitem"><a href="/a">Orders</a></li><li role="menuitem"><a href="/b">Returns</a></li></ul>'
+
+  expect(await seen('composite-without-focus', [grid(''), grid(' tabindex="0"')])).toEqual([['practice #x'], []])
+  expect(await seen('roles-for-programs', [menu])).toEqual([['practice #x']])
+})
+
+test('a combobox that says that its list is not out while it is is told of', async () => {
+  const box = (more: string) =>
+    `<label for="x">Plant</label><input id="x" role="combobox" aria-expanded="false" aria-controls="l" autocomplete="off"><ul id="l" role="listbox" style="position:absolute;margin:0" hidden><li role="option">Aster</li><li role="option">Anemone</li></ul><script>x.oninput = () => { l.hidden = x.value === ""; ${more} }</script>`
+
+  expect(await told('state-not-updated', [box('')])).toEqual([['violation #x']])
+  expect(await told('state-not-updated', [box('x.setAttribute("aria-expanded", String(!l.hidden))')])).toEqual([[]])
+})
+
+test('a box without words that is pressed is told of as one for the mouse alone', async () => {
+  const box = (more: string) =>
+    `<style>.c{display:inline-block;width:20px;height:20px;border:2px solid #333}.on{background:#060}</style><span id="x" class="c" ${more}></span> I agree<script>x.onclick = () => x.classList.toggle("on")</script>`
+
+  expect(await told('mouse-only-control', [box('style="cursor:pointer"')])).toEqual([['violation #x']])
+  expect(await told('mouse-only-control', [box('')])).toEqual([[]])
+})

@@ -187,7 +187,12 @@ const controlRoles =
 /** @param leads whether its handler leads to another page or opens a window: then it is a link, whatever it looks like. */
 function mouseOnly(element: Element, types: readonly string[], leads: boolean): Found[] {
   const name = nameOf(element) || spokenText(element, 100)
-  if (name === '' && !element.matches('svg, img, canvas') && !element.querySelector('svg, img, i, [class*="icon" i]'))
+  if (
+    name === '' &&
+    !element.matches('svg, img, canvas') &&
+    !element.querySelector('svg, img, i, [class*="icon" i]') &&
+    !(isInviting(element) && isSmallBox(element))
+  )
     return []
   const isControl = controlRoles.test(writtenRole(element))
   const looksLinked = getComputedStyle(element).textDecorationLine.includes('underline')
@@ -262,3 +267,14 @@ function unanswered(element: Element): Found[] {
 
 const longestName = 80
 const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)
+
+const largestBoxPx = 64
+const smallestBoxPx = 6
+
+/** Drawn by its border or its ground: a box to tick, a dot, a field of colour. */
+function isSmallBox(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  const { borderTopWidth, borderTopStyle, backgroundColor } = getComputedStyle(element)
+  const isDrawn = (borderTopStyle !== 'none' && borderTopWidth !== '0px') || !/^rgba\(.*, 0\)$/.test(backgroundColor)
+  return isDrawn && Math.min(width, height) >= smallestBoxPx && Math.max(width, height) <= largestBoxPx
+}

@@ -6,6 +6,7 @@ import { ancestorsOf, closest, nameOf, quote, spokenText, tagOf } from '#workers
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { countTimers, newIn, pause, scene } from '#workers/scan-page/checks/in-page/states'
+import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 
 export const suggestionsNotTold: CheckMeta = {
   rule: 'suggestions-not-told',
@@ -46,6 +47,14 @@ export function watchSuggestions(field: HTMLInputElement) {
       }
       note(observer.takeRecords())
       observer.disconnect()
+      if (list && field.matches('[role="combobox"][aria-expanded="false"]'))
+        return [
+          foundOf(stateNotUpdated, {
+            element: field,
+            confidence: 'high',
+            message: `${quote(nameOf(field) || 'A field')} has aria-expanded="false" still while its list ${quote(spokenText(list, 80))} is out.`,
+          }),
+        ]
       if (!list || isAnnounced || field.matches(told) || closest(list, tells) || list.querySelector(tells)) return []
       return [
         foundOf(suggestionsNotTold, {

@@ -37,6 +37,7 @@ import { compositeWithoutFocus } from '#workers/scan-page/checks/in-page/rules/c
 import { contrastByCss } from '#workers/scan-page/checks/in-page/rules/contrast-by-css'
 import { contrastOnHover } from '#workers/scan-page/checks/in-page/rules/contrast-on-hover'
 import { controlBehindLabel } from '#workers/scan-page/checks/in-page/rules/control-behind-label'
+import { controlNamedByPicture } from '#workers/scan-page/checks/in-page/rules/control-named-by-picture'
 import { copyingBlocked } from '#workers/scan-page/checks/in-page/rules/copying-blocked'
 import { currentNotTold } from '#workers/scan-page/checks/in-page/rules/current-not-told'
 import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
@@ -126,6 +127,7 @@ import { partInOtherScript } from '#workers/scan-page/checks/in-page/rules/part-
 import { passwordByLetters } from '#workers/scan-page/checks/in-page/rules/password-by-letters'
 import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-blocked'
 import { placeholderContrast } from '#workers/scan-page/checks/in-page/rules/placeholder-contrast'
+import { progressByLooks } from '#workers/scan-page/checks/in-page/rules/progress-by-looks'
 import { quotationByLooks } from '#workers/scan-page/checks/in-page/rules/quotation-by-looks'
 import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quotation-for-indent'
 import { ratingByStars } from '#workers/scan-page/checks/in-page/rules/rating-by-stars'
@@ -138,6 +140,7 @@ import { sentencesLong } from '#workers/scan-page/checks/in-page/rules/sentences
 import { signByStyle } from '#workers/scan-page/checks/in-page/rules/sign-by-style'
 import { signForWord } from '#workers/scan-page/checks/in-page/rules/sign-for-word'
 import { skipLinkUnreachable } from '#workers/scan-page/checks/in-page/rules/skip-link-unreachable'
+import { slidesByScript } from '#workers/scan-page/checks/in-page/rules/slides-by-script'
 import { sortNotTold } from '#workers/scan-page/checks/in-page/rules/sort-not-told'
 import { soundByScript } from '#workers/scan-page/checks/in-page/rules/sound-by-script'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
@@ -216,6 +219,7 @@ export const staticChecks: readonly StaticCheck[] = [
   contrastByCss,
   contrastOnHover,
   controlBehindLabel,
+  controlNamedByPicture,
   copyingBlocked,
   currentNotTold,
   descriptionRedundant,
@@ -305,6 +309,7 @@ export const staticChecks: readonly StaticCheck[] = [
   passwordByLetters,
   pasteBlocked,
   placeholderContrast,
+  progressByLooks,
   quotationByLooks,
   quotationForIndent,
   ratingByStars,
@@ -317,6 +322,7 @@ export const staticChecks: readonly StaticCheck[] = [
   signByStyle,
   signForWord,
   skipLinkUnreachable,
+  slidesByScript,
   sortNotTold,
   soundByScript,
   spacerImage,

@@ -9,7 +9,7 @@ const arrows =
 export const rolesForPrograms: StaticCheck = {
   rule: 'roles-for-programs',
   criteria: ['4.1.2', '2.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Take the role away: links in a list within <nav> need none, and texts are read with a reader’s own keys.',
   find: (elements) => [...menusOfLinks(elements), ...applications(elements)],
@@ -19,12 +19,7 @@ export const rolesForPrograms: StaticCheck = {
 function menusOfLinks(elements: readonly Element[]): Hit[] {
   const menus = pick(elements, '[role="menubar"], [role="menu"]').filter((menu) => {
     const items = [...menu.querySelectorAll('[role="menuitem"]')]
-    return (
-      items.length > 0 &&
-      items.every((item) => item.matches('a[href]:not([href="#"])')) &&
-      isSeen(menu) &&
-      isExposed(menu)
-    )
+    return items.length > 0 && items.every((item) => isLink(item) || wrapsLink(item)) && isSeen(menu) && isExposed(menu)
   })
   const [first] = menus
   if (!first) return []
@@ -35,11 +30,20 @@ function menusOfLinks(elements: readonly Element[]): Hit[] {
   return [
     {
       element: first,
+      // What is told as an entry takes no focus; what takes it stands inside.
+      tier: [...first.querySelectorAll('[role="menuitem"]')].some(wrapsLink) ? 'practice' : 'warning',
       confidence: 'medium',
       message: `The links ${quote(spokenText(first, 80))} are told as a menu of a program, and no arrow key goes from one to the next.`,
     },
   ]
 }
+
+const isLink = (item: Element) => item.matches('a[href]:not([href="#"])')
+
+const wrapsLink = (item: Element) =>
+  !item.matches('a, button, [tabindex]') &&
+  item.children.length === 1 &&
+  item.querySelector(':scope > a[href]:not([href="#"], [role], [tabindex])') !== null
 
 /** Around paragraphs that are there to be read. */
 const applications = (elements: readonly Element[]): Hit[] =>
