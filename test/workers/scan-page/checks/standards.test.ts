@@ -319,3 +319,14 @@ test('a box without words that is pressed is told of as one for the mouse alone'
   expect(await told('mouse-only-control', [box('style="cursor:pointer"')])).toEqual([['violation #x']])
   expect(await told('mouse-only-control', [box('')])).toEqual([[]])
 })
+
+test('what is turned is turned whatever it is called, unless that cannot be taken back', async () => {
+  const named = (name: string, act: string) =>
+    `<button id="x" role="switch" aria-checked="false" class="off">${name}</button>
+      <script>x.onclick = () => { x.classList.toggle('on'); ${act} }</script><style>.on{background:#060;color:#fff}</style>`
+  const turned = 'x.setAttribute("aria-checked", String(x.classList.contains("on")))'
+
+  expect(await told('state-not-updated', [named('Send me letters', '')])).toEqual([['violation #x']])
+  expect(await told('state-not-updated', [named('Send me letters', turned)])).toEqual([[]])
+  expect(await told('state-not-updated', [named('Delete my account', '')])).toEqual([[]])
+})

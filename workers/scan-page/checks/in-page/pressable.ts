@@ -81,12 +81,19 @@ export function isSafe(element: Element): boolean {
   const words = [nameOf(element), element.getAttribute('title') ?? '', element.getAttribute('value') ?? '']
   const names = ['id', 'class', 'name', 'data-action', 'data-target', 'onclick', 'href', 'aria-controls', 'data-testid']
   const form = closest(element, 'form')
+  // What is turned on by a press is turned off by the next: what it is called says what it is about, and seldom what the press does.
+  const harms = isTurned(element) ? namesHarm : soundsHarmful
   return (
-    !soundsHarmful(words.join(' ').slice(0, namedLong * 3)) &&
+    !harms(words.join(' ').slice(0, namedLong * 3)) &&
     !names.some((name) => namesHarm((element.getAttribute(name) ?? '').slice(0, 400))) &&
     !(form && namesHarm(form.getAttribute('action') ?? ''))
   )
 }
+
+const isTurned = (element: Element) =>
+  element.hasAttribute('aria-pressed') ||
+  /^(?:switch|checkbox|menuitemcheckbox)$/.test(element.getAttribute('role') ?? '') ||
+  /(?:^|[\s_-])(?:toggle|switch)(?![a-z])/i.test(element.getAttribute('class') ?? '')
 
 const kindOf = (element: Element) =>
   [
