@@ -272,6 +272,8 @@ test('a control that is called by the look of its picture is told of, but not by
   const right = await seen('control-named-by-picture', [
     '<a href="/search"><img src="/m.png" alt="Search" width="30" height="30"></a>',
     '<a href="/gear">Gear</a>',
+    '<a href="https://x.com/us" aria-label="X"><svg width="20" height="20"><path d="M0 0h9"/></svg></a>',
+    '<a href="/gear"><img src="/tent.jpg" alt="Gear" width="300" height="200"></a>',
     '<button type="button" aria-label="Menu"><svg width="20" height="20"><path d="M0 0h9"/></svg></button>',
     '<img src="/m.png" alt="magnifying glass" width="300" height="300">',
   ])
