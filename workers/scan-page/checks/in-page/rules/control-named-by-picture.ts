@@ -16,7 +16,7 @@ export const controlNamedByPicture: StaticCheck = {
   criteria: ['1.1.1', '2.4.4', '2.4.6'],
   tier: 'practice',
   impact: 'moderate',
-  remedy: 'Call it by what it does, e.g. “Search”, “Menu”, “Settings” or “Close”.',
+  remedy: 'Name it by what it does, e.g. “Search”, “Menu”, “Settings” or “Close”.',
   find: (elements) =>
     pick(elements, 'a[href], button, [role="button"], input[type="image"]').flatMap((control) => {
       const name = nameOf(control)
