@@ -4,13 +4,13 @@ import type { CheckId } from '#shared/verification/checks'
 import type { Findings } from '#shared/verification/findings'
 import type { RowLook } from '#shared/verification/row-looks'
 
-/** Whether the next try may read it: the store is away, or nobody waits for what is read any more. */
-function mayPass(error: unknown): boolean {
-  if (isStoreAway(error) || isOutcomeUnknown(error)) return true
+/** Whether it says nothing of what is stored: the store is away, nobody waits for it any more, or there is nothing to ask. */
+function isAnotherMatter(error: unknown): boolean {
+  if (isStoreAway(error) || isOutcomeUnknown(error) || isOfDefinitions(error)) return true
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
 }
 
-/** Whether a table or a column is not there, or may not be read: which of them, the look at the definitions says. */
+/** Whether a table or a column is not there, or may not be read: a release before this one beside a newer database meets it, too. */
 const isOfDefinitions = (error: unknown): boolean => codeOf(error).startsWith('42')
 
 const codeOf = (error: unknown): string =>
@@ -19,22 +19,21 @@ const codeOf = (error: unknown): string =>
 /** By its kind alone: the words of an error may hold what stands in the row. */
 const reasonOf = (error: unknown): string => codeOf(error) || (error instanceof Error ? error.name : 'unknown')
 
-/** Looks at something whole; where it cannot be read, the check fails by that. @throws what may pass. */
+/** Looks at something whole; where it cannot be read, the check fails by that. @throws what is another matter. */
 export async function orNamed(
-  found: Pick<Findings, 'fail' | 'wait'>,
+  found: Pick<Findings, 'fail'>,
   { check, what }: { check: CheckId; what: string },
   look: () => Promise<void>,
 ): Promise<void> {
   try {
     await look()
   } catch (error) {
-    if (mayPass(error)) throw error
-    if (isOfDefinitions(error)) found.wait(check, `${what} could not be asked for: ${reasonOf(error)}`, true)
-    else found.fail(check, undefined, `${what} cannot be read: ${reasonOf(error)}`)
+    if (isAnotherMatter(error)) throw error
+    found.fail(check, undefined, `${what} cannot be read: ${reasonOf(error)}`)
   }
 }
 
-/** Looks at things in one go, and where that fails at ever fewer: those that cannot be looked at alone are told. @throws what may pass. */
+/** Looks at things in one go, and where that fails at ever fewer: those that cannot be looked at alone are told. @throws what is another matter. */
 export async function orEach<Thing>(
   things: readonly Thing[],
   look: (things: readonly Thing[]) => Promise<void>,
@@ -43,7 +42,7 @@ export async function orEach<Thing>(
   try {
     await look(things)
   } catch (error) {
-    if (mayPass(error) || isOfDefinitions(error)) throw error
+    if (isAnotherMatter(error)) throw error
     const [first] = things
     if (first === undefined) return
     if (things.length === 1) {
@@ -56,21 +55,26 @@ export async function orEach<Thing>(
   }
 }
 
-/** As many rows of a page as can be read. One that cannot ends its look, and is named by the last one before it. @throws what may pass. */
+/**
+ * As many rows of a page as can be read. One that cannot ends its look, and is named by the last one before it. `isUnasked` where there
+ * is nothing to ask, so that its rows were not looked at. @throws what is another matter.
+ */
 export async function readablePage(
   look: RowLook,
   sql: Reader,
   after: string | undefined,
   limit: number,
-): ReturnType<RowLook['page']> {
+): Promise<Awaited<ReturnType<RowLook['page']>> & { isUnasked?: boolean }> {
   for (let rows = limit; ; rows = Math.ceil(rows / 2)) {
     try {
       return await look.page(sql, after, rows)
     } catch (error) {
-      if (mayPass(error)) throw error
       const ended = { last: undefined, rows: 0 }
-      if (isOfDefinitions(error))
-        return { ...ended, faults: [], unheld: `${look.name} could not be asked for: ${reasonOf(error)}` }
+      if (isOfDefinitions(error)) {
+        const unheld = `${look.name} could not be asked for: ${reasonOf(error)}`
+        return { ...ended, faults: [], unheld, isUnasked: true }
+      }
+      if (isAnotherMatter(error)) throw error
       if (rows > 1) continue
       const key = after === undefined ? 'the first' : `the first behind ${after}`
       const fault = `a row of ${look.name} cannot be read: ${reasonOf(error)}`

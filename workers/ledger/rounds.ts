@@ -17,14 +17,15 @@ const insInSlice = 20_000
 const rowsInSlice = 2000
 const markEveryMs = 5000
 
-/** What a whole round came to. */
-export type RoundEnd = { leaves: number; ms: number; failed: KeptMarks['round']['failed'] }
+/** What a whole round came to; `isWhole` unless something could not be asked for. */
+export type RoundEnd = { leaves: number; ms: number; failed: KeptMarks['round']['failed']; isWhole: boolean }
 
 type Slice = {
   outcome: Outcome
   next: Pick<KeptMarks['round'], 'section' | 'position'>
   leaves?: number
   unheld?: string
+  isUnasked?: boolean
 }
 
 export class Rounds {
@@ -34,6 +35,8 @@ export class Rounds {
   /** Where the log stands at the mark, where this process has gone through it up to there. */
   private start: WalkStart | undefined
   private markedAt = 0
+  /** Whether something could not be asked for in this round: how far it came is not kept then, and the next process asks again. */
+  private isUnasked = false
 
   constructor(tools: VerificationTools & { sql: Sql }, signer: Signer) {
     this.tools = tools
@@ -52,7 +55,8 @@ export class Rounds {
       this.start = undefined
       slice = await this.slice(mark)
     }
-    const { outcome, next, leaves = 0, unheld } = slice
+    const { outcome, next, leaves = 0, unheld, isUnasked = false } = slice
+    this.isUnasked ||= isUnasked
     const failed = mark.failed ?? (outcome.verdict === 'invalid' ? failureOf(outcome) : null)
     const moved = { ...mark, ...next, leaves: mark.leaves + leaves, failed }
     if (next.section !== 'over') {
@@ -60,8 +64,10 @@ export class Rounds {
       return { outcome, unheld, round: undefined }
     }
     const ms = Date.now() - Date.parse(mark.began_at)
+    const isWhole = !this.isUnasked
+    this.isUnasked = false
     await this.keep({ ...begun(newest.origin), last: { ms, leaves: moved.leaves } }, true)
-    return { outcome, unheld, round: { leaves: moved.leaves, ms, failed } }
+    return { outcome, unheld, round: { leaves: moved.leaves, ms, failed, isWhole } }
   }
 
   /** A round that a process before this one began goes on, unless it was of another log. */
@@ -78,7 +84,7 @@ export class Rounds {
 
   private async keep(mark: KeptMarks['round'], isDue = false): Promise<void> {
     this.mark = mark
-    if (!isDue && performance.now() - this.markedAt < markEveryMs) return
+    if (!isDue && (this.isUnasked || performance.now() - this.markedAt < markEveryMs)) return
     await setMark(this.tools.sql, this.signer, 'round', mark)
     this.markedAt = performance.now()
   }
@@ -136,7 +142,7 @@ export class Rounds {
   private async sliceOfRows(at: number, position: string): Promise<Slice> {
     const look = this.looks()[at]
     const found = openFindings()
-    const { faults, last, unheld } = look
+    const { faults, last, unheld, isUnasked } = look
       ? await readablePage(look, this.tools.sql, position || undefined, rowsInSlice)
       : nothing
     for (const fault of faults) tellRow(found, fault)
@@ -145,11 +151,11 @@ export class Rounds {
       last === undefined
         ? { section: this.looks()[at + 1]?.name ?? 'beside', position: '' }
         : { section: look?.name ?? 'beside', position: last }
-    return { outcome: found.outcome(), next, ...(unheld !== undefined && { unheld }) }
+    return { outcome: found.outcome(), next, ...(unheld !== undefined && { unheld }), ...(isUnasked && { isUnasked }) }
   }
 }
 
-const nothing: Awaited<ReturnType<RowLook['page']>> = { faults: [], last: undefined, rows: 0 }
+const nothing: Awaited<ReturnType<typeof readablePage>> = { faults: [], last: undefined, rows: 0 }
 
 const begun = (origin: string): KeptMarks['round'] => ({
   origin,
