@@ -1,4 +1,4 @@
-/** What tables are beside their rows: the defaults, triggers, functions, keys and checks that migrations have made of them, a line each. */
+/** What tables are beside their rows: the columns, triggers, functions, keys and checks that migrations have made of them, a line each. */
 import type { Reader } from '#db/client'
 
 export type Definition = {
@@ -31,11 +31,14 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     select name as table, 'table' as key, concat_ws(' ', relkind, relpersistence,
       case when exists (select from pg_inherits i where i.inhparent = ours.oid) then 'with heirs' end) as said from ours
     union all
-    select name, 'column ' || a.attname, concat_ws(' ', nullif(a.attidentity, ''), nullif(a.attgenerated, ''),
+    select name, 'column ' || a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
+      case when a.attcollation <> t.typcollation then 'by ' || c.collname end, case when a.attnotnull then 'not null' end,
+      nullif(a.attidentity, ''), nullif(a.attgenerated, ''),
       -- What a column is generated from may be written anew.
       case when a.atthasdef and a.attgenerated = '' then 'default ' || pg_get_expr(d.adbin, d.adrelid) end)
-    from ours join pg_attribute a on a.attrelid = ours.oid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attnum > 0 and not a.attisdropped and (a.atthasdef or a.attidentity <> '')
+    from ours join pg_attribute a on a.attrelid = ours.oid join pg_type t on t.oid = a.atttypid
+      left join pg_collation c on c.oid = a.attcollation left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attnum > 0 and not a.attisdropped
     union all
     select name, 'trigger ' || t.tgname, concat_ws(' ', t.tgfoid::regproc, t.tgtype, t.tgenabled, ${columns('t.tgattr::int2[]')},
       nullif(encode(t.tgargs, 'hex'), ''), case when t.tgqual is not null then 'when' end)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newestMigration } from '#db/migrate'
 import { lastFullVerify } from '#shared/evidence/passes'
 import { type Governance, openGovernance } from '#shared/governance/governance'
 import { readConfig } from '#shared/kernel/config'
@@ -163,9 +164,27 @@ test('a row that cannot be read is named, and what stands behind it is looked at
   }
 })
 
-test('a round in which a table could not be asked for says nothing, neither good nor bad', async () => {
+const renamed = 'alter table parameter_versions rename column changed_at to moved_at'
+const named = 'alter table parameter_versions rename column moved_at to changed_at'
+
+test('a column that somebody calls otherwise is named, though its table cannot be asked for', async () => {
+  const { sql } = store
+  await sql.unsafe(renamed)
+  const fsck = openFsck({ ...store, log, governance, leads: () => true, allEveryMs: 20, newEveryMs: 20 })
+  try {
+    const isTold = async () => (await openViolations()).some(({ message }) => message.includes('column changed_at of'))
+    await until(isTold, { what: 'a violation' })
+  } finally {
+    await fsck.stop()
+    await sql.unsafe(named)
+    await sql`delete from violations`
+  }
+})
+
+test('a round in which a table of a later release could not be asked for says nothing, neither good nor bad', async () => {
   const { sql, signer } = store
-  await sql`alter table parameter_versions rename column changed_at to moved_at`
+  await sql`insert into migrations (hash, created_at) values ('later', ${newestMigration() + 1})`
+  await sql.unsafe(renamed)
   const warned: string[] = []
   const listening = Object.assign(Object.create(log), { warn: (facts: object) => warned.push(JSON.stringify(facts)) })
   const fsck = openFsck({ ...store, log: listening, governance, leads: () => true, allEveryMs: 20, newEveryMs: 20 })
@@ -180,7 +199,8 @@ test('a round in which a table could not be asked for says nothing, neither good
     expect([...(await openViolations())]).toEqual([])
   } finally {
     await fsck.stop()
-    await sql`alter table parameter_versions rename column moved_at to changed_at`
+    await sql.unsafe(named)
+    await sql`delete from migrations where hash = 'later'`
   }
 })
 
