@@ -168,7 +168,29 @@ export type QueuedJob = {
   retry_count: number
   created_on: Date
   started_on: Date | null
-} & OrNulls<Pick<typeof jobClaims.$inferSelect, 'done' | 'total'>>
+} & Doing &
+  OrNulls<Pick<typeof jobClaims.$inferSelect, 'done' | 'total'>>
+
+/** What a queue says of how a job was done. */
+type Doing = {
+  /** It was begun, as often as it may be. */
+  is_spent: boolean
+  /** It is said to run, longer than anybody takes to say that it runs it, and nobody has said so; or without end. */
+  is_nobodys: boolean
+}
+
+/** No attempt may take as long. */
+const endlessAfter = '1 hour'
+const takenWithin = '1 minute'
+
+/** Of a job `j`, and the claim `c` on it. */
+const isSpent = (sql: Reader) => sql`j.started_on is not null and j.retry_count >= j.retry_limit`
+const doingOf = (sql: Reader) => sql`
+  ${isSpent(sql)} as is_spent,
+  j.state = 'active' and (
+    (c.attempt is distinct from j.retry_count
+      and (j.started_on between now() - ${takenWithin}::text::interval and now()) is not true)
+    or (j.started_on + make_interval(secs => j.expire_seconds) < now() + ${endlessAfter}::text::interval) is not true) as is_nobodys`
 
 /** Jobs as the queue holds them, with their progress. */
 export async function findQueuedJobs(
@@ -177,7 +199,7 @@ export async function findQueuedJobs(
   jobIds: readonly string[],
 ): Promise<QueuedJob[]> {
   return sql<QueuedJob[]>`
-    select j.id, j.name, j.state::text as state, j.data, j.retry_count, j.created_on, j.started_on, c.done, c.total
+    select j.id, j.name, j.state::text as state, j.data, j.retry_count, j.created_on, j.started_on, ${doingOf(sql)}, c.done, c.total
     from pgboss.job j left join job_claims c on c.job_id = j.id
     where j.name = any(${names as string[]}::text[]) and j.id = any(${jobIds as string[]}::uuid[])`
 }
@@ -196,10 +218,9 @@ export async function waitingPriorities(
 }
 
 /** A job as the queue has it, beside what is said elsewhere of how it ended. */
-export type StandingJob = Pick<QueuedJob, 'id' | 'name' | 'state' | 'data'> & {
+export type StandingJob = Pick<QueuedJob, 'id' | 'name' | 'state' | 'data' | keyof Doing> & {
   /** That it has an outcome, or is a page of a run that was called off. */
   has_ended: boolean
-  is_begun: boolean
   /** Nobody takes it: it waits for another job, or for a time that is further off than any attempt is from the next. */
   is_held_off: boolean
   /** It is deleted before it need have been begun. */
@@ -215,14 +236,14 @@ const keptUnbegun = '7 days'
 export const standingJobs = (sql: Reader, after: QueuePlace | undefined, limit: number): Promise<StandingJob[]> => sql<
   StandingJob[]
 >`
-  select j.id, j.name, j.state::text as state, j.data, j.started_on is not null as is_begun,
+  select j.id, j.name, j.state::text as state, j.data, ${doingOf(sql)},
     j.blocked or j.start_after > now() + ${heldOffAfter}::text::interval as is_held_off,
     j.keep_until < j.created_on + ${keptUnbegun}::text::interval as is_short_lived,
     (select true from job_outcomes o where o.job_id = j.id limit 1) is not null or (j.state = 'cancelled'
       and (select true from scan_run_pages p where p.job_id = j.id and p.state = 'canceled' limit 1) is not null) as has_ended
   from (
     select * from pgboss.job where ${after ? sql`(name, id) > (${after.name}, ${after.id}::text::uuid)` : sql`true`}
-    order by name, id limit ${limit}) j
+    order by name, id limit ${limit}) j left join job_claims c on c.job_id = j.id
   order by j.name, j.id`
 
 /** A queue by whose terms jobs are not put into it, are put elsewhere when they fail, or go before they need have been begun. */
@@ -263,7 +284,7 @@ export const isClosedJob = (sql: Reader, name: string, jobId: string) => sql`
 
 /** The state of a job and since when it runs, of one of these queues. @param jobId a column of the query that this stands in. */
 export const jobProgress = (sql: Reader, names: readonly string[], jobId: string) => sql`
-  select state, started_on from pgboss.job where name = any(${names as string[]}::text[]) and id = ${sql(jobId)}`
+  select j.state, j.started_on, ${isSpent(sql)} as is_spent from pgboss.job j where j.name = any(${names as string[]}::text[]) and j.id = ${sql(jobId)}`
 
 export type CanceledJob = { id: string; name: string; data: unknown; retry_count: number; was_active: boolean }
 
@@ -290,12 +311,13 @@ export async function cancelUnstarted(tx: Tx, name: string, jobId: string, taken
   return rows.length > 0
 }
 
-/** Forgets claims that no longer match a running attempt. */
+/** Forgets claims that no longer match a running attempt. One that is taken anew meanwhile is of another attempt than was seen. */
 export async function deleteStaleClaims(sql: Sql, job: string): Promise<void> {
   await sql`
-    delete from job_claims c where job = ${job} and not exists (
+    delete from job_claims c using (select job_id, attempt from job_claims where job = ${job}) seen
+    where c.job_id = seen.job_id and c.attempt = seen.attempt and not exists (
       select 1 from pgboss.job j
-      where j.name = c.job and j.id = c.job_id and j.state = 'active' and j.retry_count = c.attempt)`
+      where j.name = ${job} and j.id = seen.job_id and j.state = 'active' and j.retry_count = seen.attempt)`
 }
 
 /** Has jobs delivered once more than they would have been, for a delivery that was lost and is to cost them nothing. */
@@ -384,7 +406,10 @@ export async function jobTables(sql: Reader): Promise<{ name: string; blocks: nu
 }
 
 /** A job that the queue itself gave up, and nobody settled. */
-export type UnsettledJob = Pick<QueuedJob, 'id' | 'name' | 'data' | 'retry_count' | 'created_on' | 'started_on'> & {
+export type UnsettledJob = Pick<
+  QueuedJob,
+  'id' | 'name' | 'data' | 'retry_count' | 'is_spent' | 'created_on' | 'started_on'
+> & {
   state: 'failed' | 'cancelled'
   completed_on: Date
 }
@@ -403,9 +428,9 @@ export async function deleteDoneJobs(
       delete from ${sql(`pgboss.${table}`)}
       where ctid >= ${`(${from},0)`}::text::tid and ctid < ${`(${to},0)`}::text::tid
         and state > 'active' and completed_on < now() - make_interval(secs => ${keptSeconds})
-      returning id, name, state, data, retry_count, created_on, started_on, completed_on)
-    select id, name, state::text as state, data, retry_count, created_on, started_on, completed_on from gone
-    where state in ('failed', 'cancelled') and not exists (select from job_outcomes o where o.job_id = gone.id)
+      returning id, name, state, data, retry_count, retry_limit, created_on, started_on, completed_on)
+    select id, name, state::text as state, data, retry_count, ${isSpent(sql)} as is_spent, created_on, started_on, completed_on from gone j
+    where state in ('failed', 'cancelled') and not exists (select from job_outcomes o where o.job_id = j.id)
     order by id`
 }
 

@@ -106,7 +106,7 @@ export async function leftTasks(
       from unended u where status = 'completed' or not exists (
         -- One that the queue itself gave up ends its task in its own time.
         select from (${jobProgress(sql, names, 'u.job_id')}) j
-        where j.state in ('created', 'retry', 'active') or j.state = 'failed' and j.started_on is not null)
+        where j.state in ('created', 'retry', 'active') or j.state = 'failed' and j.is_spent)
       limit 100)
     select (select json_agg(left_over) from left_over) as rows, (select max(id::text) from page) as last,
       (select count(*)::int from page) as looked`

@@ -16,21 +16,21 @@ export const takenBack = ({ kid, seal }: Pick<Sealer, 'kid' | 'seal'>, jobId: st
 type Standing = {
   id: string
   state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
-  is_begun: boolean
+  is_spent: boolean
 }
 
 /**
  * Why nobody of ours has ended a job that has no outcome; undefined where somebody may have. The queue itself gives up those alone
- * that were begun. How jobs of tasks end their tasks say.
+ * that were begun as often as they may be. How jobs of tasks end their tasks say.
  */
 export function endFault(
   sealer: Sealer,
-  { id, state, is_begun: isBegun }: Standing,
+  { id, state, is_spent: isSpent }: Standing,
   { takenBack: said }: Pick<Envelope, 'takenBack'>,
 ): string | undefined {
   if (isTaskJobId(id) || !asksForEnds(sealer)) return undefined
   if (state === 'completed') return 'it is said to be done, and nobody says so'
-  if (state === 'failed' && !isBegun) return 'it is said to have failed, and nobody had begun it'
+  if (state === 'failed' && !isSpent) return 'it is said to have failed, and was not begun as often as it may be'
   if (state === 'cancelled' && said !== takenBack(sealer, id))
     return 'it was taken out of the queue, and nobody says so'
   return undefined
@@ -39,7 +39,7 @@ export function endFault(
 /** Why a job that has no outcome is none that stands as it was put; undefined where it does. */
 export function standingFault(
   sealer: Sealer,
-  job: Standing & { name: string; data: unknown; is_held_off: boolean; is_short_lived: boolean },
+  job: Standing & { name: string; data: unknown; is_nobodys: boolean; is_held_off: boolean; is_short_lived: boolean },
 ): string | undefined {
   const { id, name, state, data } = job
   if (!isEnvelope(data)) return 'it is no order'
@@ -47,6 +47,9 @@ export function standingFault(
   return (
     orderFault(sealer, name, id, data) ??
     endFault(sealer, job, data) ??
+    (job.is_nobodys
+      ? 'it is said to be done by somebody, and nobody says that, or is given hours for it'
+      : undefined) ??
     (isOpen && job.is_held_off ? 'it waits for what nobody has told it to wait for' : undefined) ??
     (isOpen && job.is_short_lived ? 'it goes before it need have been begun' : undefined)
   )

@@ -115,8 +115,9 @@ const queueStates = {
 function fromQueue(row: QueuedJob, sealer: Sealer): FoundJob {
   const { data: envelope } = row
   if (!isEnvelope(envelope) || orderFault(sealer, row.name, row.id, envelope)) throw jobTampered(row.id)
-  const isUnsaid = endFault(sealer, { ...row, is_begun: row.started_on !== null }, envelope) !== undefined
-  if (isUnsaid || (row.state === 'completed' && asksForSeals(sealer))) throw evidenceMismatch(queueTables.job, null)
+  const isUnsaid = endFault(sealer, row, envelope) !== undefined
+  const isToldOf = row.is_nobodys || row.state === 'completed'
+  if (isUnsaid || (isToldOf && asksForSeals(sealer))) throw evidenceMismatch(queueTables.job, null)
   const state = queueStates[row.state]
   return {
     name: row.name,

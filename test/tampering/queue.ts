@@ -80,6 +80,26 @@ export const queueTamperings: readonly Tampering[] = [
   ),
   waiting(['state'], 'it is said to be done', `state = 'completed', completed_on = now(), started_on = now()`),
   waiting(['state'], 'it is said to have failed', `state = 'failed', completed_on = now()`),
+  waiting(
+    ['state', 'started_on'],
+    'it is said to have failed once it was begun',
+    `state = 'failed', completed_on = now(), started_on = now() - interval '2 minutes'`,
+  ),
+  waiting(
+    ['state', 'started_on'],
+    'it is said to run, and nobody does it',
+    `state = 'active', started_on = now() - interval '2 minutes', expire_seconds = 86400`,
+  ),
+  waiting(
+    ['started_on'],
+    'it is said to run from tomorrow on',
+    `state = 'active', started_on = now() + interval '1 day'`,
+  ),
+  waiting(
+    ['expire_seconds'],
+    'whoever is said to do it has years',
+    `state = 'active', started_on = now(), expire_seconds = 2147483647`,
+  ),
   waiting(['start_after'], 'it waits for years', `start_after = now() + interval '3 years'`, null),
   waiting(['blocked'], 'it waits for another', `blocked = true`, null),
   waiting(['keep_until'], 'it goes at once', `keep_until = now()`, null),

@@ -238,7 +238,7 @@ async function* deleteOldJobs(sql: Sql, signer: Signer): Chore {
 /** Of a job that nobody settled. What nobody of ours sent, or somebody changed, ends without one. */
 const outcomeOf = (
   signer: Signer,
-  { id, name, state, data, retry_count, created_on, started_on, completed_on }: UnsettledJob,
+  { id, name, state, data, retry_count, is_spent, created_on, started_on, completed_on }: UnsettledJob,
 ) =>
   isEnvelope(data) && orderFault(signer, name, id, data) === undefined
     ? [
@@ -248,7 +248,7 @@ const outcomeOf = (
           org_id: data.orgId,
           key_id: data.keyId,
           request_id: data.requestId,
-          ...giveUpOf(endFault(signer, { id, state, is_begun: started_on !== null }, data) !== undefined, id, state),
+          ...giveUpOf(endFault(signer, { id, state, is_spent }, data) !== undefined, id, state),
           attempt: retry_count,
           created_at: created_on.toISOString(),
           started_at: started_on?.toISOString() ?? null,

@@ -124,9 +124,9 @@ describe('the queue', () => {
   const job = async (state: string, ended: string | null, dataOf: (id: string) => object = () => ({})) => {
     const id = randomUUID()
     await sql`
-      insert into pgboss.job (id, name, data, state, started_on, completed_on, deletion_seconds)
-      values (${id}, 'run-task', ${JSON.stringify(dataOf(id))}::text::jsonb, ${state}, case when ${state} = 'failed' then now() - interval '2 hours' end,
-        now() - ${ended}::text::interval, 604800)`
+      insert into pgboss.job (id, name, data, state, retry_count, retry_limit, started_on, completed_on, deletion_seconds)
+      values (${id}, 'run-task', ${JSON.stringify(dataOf(id))}::text::jsonb, ${state}, case when ${state} = 'failed' then 2 else 0 end, 2,
+        case when ${state} = 'failed' then now() - interval '2 hours' end, now() - ${ended}::text::interval, 604800)`
     return id
   }
 
@@ -153,6 +153,8 @@ describe('the queue', () => {
     const takenBackBy = (id: string) => ({ ...ordered(id), takenBack: takenBack(signer, id) })
     const [failed, canceled] = [await job('failed', '1 hour', ordered), await job('cancelled', '1 hour', takenBackBy)]
     const byHand = await job('cancelled', '1 hour', ordered)
+    const byHandOnceBegun = await job('failed', '1 hour', ordered)
+    await sql`update pgboss.job set retry_count = 1 where id = ${byHandOnceBegun}`
     await job('failed', '1 hour')
     await job('failed', '1 hour', () => data)
     await job('failed', '1 hour', (id) => ({ ...ordered(id), orgId: 'another' }))
@@ -167,6 +169,7 @@ describe('the queue', () => {
         [failed, ['failed', null]],
         [canceled, ['canceled', null]],
         [byHand, ['failed', 'JOB_TAMPERED']],
+        [byHandOnceBegun, ['failed', 'JOB_TAMPERED']],
       ]),
     )
     const nodes = await sql<{ stream: string }[]>`select stream from edg_nodes where kind = 'job.failed'`
