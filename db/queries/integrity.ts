@@ -226,6 +226,29 @@ export async function pageWithoutNodes(
   return { rows, last: end.looked < limit ? undefined : end.key, looked: end.looked }
 }
 
+export type EdgePlace = { child: string; ord: number }
+
+/** Edges whose child is no node, among so many behind the last that was looked at; ids in hex. */
+export async function edgesOfNothing(
+  sql: Reader,
+  after: EdgePlace | undefined,
+  limit: number,
+): Promise<{ rows: EdgePlace[]; last: EdgePlace | undefined; looked: number }> {
+  const [page] = await sql<{ rows: EdgePlace[] | null; last: EdgePlace | null; looked: number }[]>`
+    with page as materialized (
+      select child, ord from edg_edges
+      where ${after ? sql`(child, ord) > (decode(${after.child}, 'hex'), ${after.ord})` : sql`true`}
+      order by child, ord limit ${limit}),
+    stray as (
+      select encode(child, 'hex') as child, ord from page p
+      where not exists (select from edg_nodes n where n.id = p.child) limit 100)
+    select (select json_agg(stray) from stray) as rows, count(*)::int as looked,
+      (select json_build_object('child', encode(child, 'hex'), 'ord', ord) from page order by child desc, ord desc limit 1) as last
+    from page`
+  const looked = page?.looked ?? 0
+  return { rows: page?.rows ?? [], last: looked < limit ? undefined : (page?.last ?? undefined), looked }
+}
+
 /** A step beside the node that it names. */
 export type StepStateRow = Pick<StepRow, 'task_id' | 'ord' | 'id' | 'state'> &
   OrNulls<Pick<GraphRow, 'stream' | 'pos' | 'ins' | 'body'>> & {

@@ -1,6 +1,6 @@
 /** Looks through tables for rows that are not what their nodes say, a page at a time: for full verification, and in turn for ever. */
 import type { Reader } from '#db/client'
-import { pageWithoutNodes } from '#db/queries/integrity'
+import { type EdgePlace, edgesOfNothing, pageWithoutNodes } from '#db/queries/integrity'
 import { type StatePrefix, statePrefixes } from '#db/queries/state-tables'
 import { stateFault } from '#shared/verification/state-rows'
 
@@ -51,4 +51,18 @@ const withoutNodes = (prefix: StatePrefix): RowLook => ({
   },
 })
 
-export const rowLooks: readonly RowLook[] = statePrefixes.map(withoutNodes)
+/** Nodes are walked with their edges: what leads from no node is met by no such walk. */
+const edgesWithoutNodes: RowLook = {
+  name: 'edges',
+  async page(sql, after, limit) {
+    const from: EdgePlace | undefined = after === undefined ? undefined : JSON.parse(after)
+    const { rows, last, looked } = await edgesOfNothing(sql, from, limit)
+    const faults = rows.map(({ child, ord }) => ({
+      ...{ table: 'edg_edges', key: `${child}/${ord}`, org: null, node: null, stream: null, pos: null, ins: null },
+      fault: `edge ${ord} of ${child} leads from a node that is not there`,
+    }))
+    return { faults, last: last && JSON.stringify(last), rows: looked }
+  },
+}
+
+export const rowLooks: readonly RowLook[] = [...statePrefixes.map(withoutNodes), edgesWithoutNodes]

@@ -362,6 +362,16 @@ const edges: readonly Tampering[] = [
     ),
   },
   {
+    what: 'an edge put in from what is no node',
+    table: 'edg_edges',
+    columns: '*',
+    async act(tx) {
+      const child = Buffer.alloc(32, 7)
+      await tx`insert into edg_edges select ${child}, 0, 'input', id from edg_nodes order by ins limit 1`
+      return { check: 'V12', hash: null, row: { table: 'edg_edges', key: `${child.toString('hex')}/0` } }
+    },
+  },
+  {
     what: 'a crossing taken away, so that a chain ends too soon',
     table: 'edg_crossings',
     columns: '*',
