@@ -270,7 +270,7 @@ export async function noteAsked(tx: Tx, connectionId: string, at: string): Promi
 /** Who waits at a connection for what is new, and with which secret. */
 export type WatchedConnection = Pick<Connection, 'connection_id' | 'org_id' | 'secret_version'>
 
-/** Connections of these kinds that nobody waits at: this process does from now on, for so long. */
+/** Connections of these kinds that nobody waits at, nor says to for longer than anybody may: this process does from now on, for so long. */
 export async function takeWatches(
   tx: Tx,
   kinds: readonly string[],
@@ -280,7 +280,7 @@ export async function takeWatches(
     with free as (
       select connection_id from connections
       where kind = any(${kinds as string[]}::text[]) and state = 'ok' and deleted_at is null
-        and (watched_until is null or watched_until < now())
+        and (watched_until between now() and now() + 2 * make_interval(secs => ${seconds})) is not true
       limit ${limit} for update skip locked)
     update connections c set watched_by = ${processId}, watched_until = now() + make_interval(secs => ${seconds})
     from free where c.connection_id = free.connection_id

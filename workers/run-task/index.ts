@@ -76,7 +76,8 @@ export const worker = defineWorker(runTask, (tools: WorkerTools) => {
     try {
       const known = await findProvenAgent({ read: (look) => look(db.sql), signer }, job.orgId, name)
       if (!known) throw agentNotFound(name)
-      const isFresh = Date.now() - known.checked_at.getTime() < cardFreshMs
+      // Nobody of ours has asked at a time that is still to come.
+      const isFresh = Math.abs(Date.now() - known.checked_at.getTime()) < cardFreshMs
       const request = { key_id: job.keyId, trace: job.requestId }
       const row = isFresh ? known : await refreshAgent(known, { writer: writerOf(db.sql), signer, policy, request })
       if (row.status === 'suspended') throw agentSuspended(name, row.reason ?? 'it was suspended')

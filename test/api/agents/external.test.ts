@@ -189,9 +189,12 @@ describe('a card that changes', () => {
     expect(await untilEnded(service, asked.body as TaskAccepted)).toMatchObject({ status: 'completed' })
   })
 
-  test('is noticed when a task comes after it was last looked at long ago', async () => {
+  test.each([
+    ['long ago', '-1 hour'],
+    ['at a time that is still to come, as somebody says', '1 year'],
+  ])('is noticed when a task comes after it was last looked at %s', async (_, since) => {
     const name = await registered()
-    await service.database.sql`update agents set checked_at = now() - interval '1 hour' where name = ${name}`
+    await service.database.sql`update agents set checked_at = now() + ${since}::text::interval where name = ${name}`
     elsewhere.card['version'] = '3.0.0'
 
     const task = await untilEnded(service, await giveTask(service, name, { type: 'echo' }))

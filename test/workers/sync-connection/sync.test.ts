@@ -556,6 +556,11 @@ describe('watches', () => {
     await one.stop()
     await until(() => began.includes('two'), { what: 'another to wait there' })
     await two.stop()
+    await verbs.sql`
+      update connections set watched_by = ${randomUUID()}, watched_until = 'infinity' where connection_id = ${id}`
+    const three = watchOf('three')
+    await until(() => began.includes('three'), { what: 'another to wait where somebody is said to for ever' })
+    await three.stop()
 
     expect([...holders]).toEqual(['one'])
     const [row] = await verbs.sql`select watched_by from connections where connection_id = ${id}`
