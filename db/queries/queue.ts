@@ -179,8 +179,8 @@ type Doing = {
   is_nobodys: boolean
 }
 
-/** No attempt may take as long. */
-const endlessAfter = '1 hour'
+/** No attempt of any release may take as long: a verification of everything is given hours. */
+export const endlessAfterSeconds = 24 * 60 * 60
 const takenWithin = '1 minute'
 
 /** Of a job `j`, and the claim `c` on it. */
@@ -190,7 +190,7 @@ const doingOf = (sql: Reader) => sql`
   j.state = 'active' and (
     (c.attempt is distinct from j.retry_count
       and (j.started_on between now() - ${takenWithin}::text::interval and now()) is not true)
-    or (j.started_on + make_interval(secs => j.expire_seconds) < now() + ${endlessAfter}::text::interval) is not true) as is_nobodys`
+    or (j.started_on + make_interval(secs => j.expire_seconds) < now() + make_interval(secs => ${endlessAfterSeconds})) is not true) as is_nobodys`
 
 /** Jobs as the queue holds them, with their progress. */
 export async function findQueuedJobs(

@@ -47,9 +47,7 @@ export function standingFault(
   return (
     orderFault(sealer, name, id, data) ??
     endFault(sealer, job, data) ??
-    (job.is_nobodys
-      ? 'it is said to be done by somebody, and nobody says that, or is given hours for it'
-      : undefined) ??
+    (job.is_nobodys ? 'it is said to be done by somebody, and nobody says that, or is given days for it' : undefined) ??
     (isOpen && job.is_held_off ? 'it waits for what nobody has told it to wait for' : undefined) ??
     (isOpen && job.is_short_lived ? 'it goes before it need have been begun' : undefined)
   )
