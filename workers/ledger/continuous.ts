@@ -15,6 +15,7 @@ import type { ViolationRow } from '#db/queries/governance'
 import { constitutionTexts, type StateRow, statesOf } from '#db/queries/integrity'
 import { currentLog, greatestIns } from '#db/queries/log'
 import { textsOfNodes } from '#db/queries/payloads'
+import type { StoredRow } from '#db/queries/sealed'
 import { statePrefixes } from '#db/queries/state-tables'
 import { newestTracesOfSystem } from '#db/queries/traces'
 import type { Action, FactsOf } from '#shared/contracts/actions'
@@ -23,6 +24,8 @@ import { lastFullVerify } from '#shared/evidence/passes'
 import { sealedTraces } from '#shared/evidence/sealed/traces'
 import { isProvenViolation } from '#shared/evidence/sealed/violations'
 import { isAsWritten } from '#shared/evidence/sealed-rows'
+import { sealedRowsOf } from '#shared/evidence/sealed-tables'
+import { soundRows } from '#shared/evidence/sealed-walks'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { findingsOf } from '#shared/governance/breaches'
@@ -44,6 +47,8 @@ const systemsAtOnce = 5000
 /** So many looks find nothing before one in so many is left, an hour's. */
 const idleLooks = 4
 const supersedeEvery = 120
+
+const isOpenTask = ({ completed_at: completedAt }: StoredRow): boolean => completedAt === null
 
 type Tools = {
   sql: Sql
@@ -194,14 +199,19 @@ class ContinuousEvaluator {
     )
   }
 
+  /** A row of a task that is not as it was written neither accuses nor acquits: it is for others to name. */
   private async judgeDeadlines(): Promise<void> {
-    for (const { id, org_id: orgId, agent, head, overdue } of await overdueTasks(this.sql))
+    const tasks = sealedRowsOf('tasks')
+    const late = await soundRows(this.sql, this.signer, tasks, await overdueTasks(this.sql), isOpenTask)
+    for (const { id, org_id: orgId, agent, head, overdue } of late)
       await this.judge(
         'deadline.check',
         { overdue },
         { orgId, subject: { type: 'task', id }, evidence: [head], agent, taskId: id },
       )
-    for (const { org_id: orgId, article, subject_type: type, subject_id: id } of await violationsOfEndedTasks(this.sql))
+    const kept = (await violationsOfEndedTasks(this.sql)).map((row) => ({ ...row, id: row.subject_id }))
+    const over = await soundRows(this.sql, this.signer, tasks, kept, (row) => !isOpenTask(row))
+    for (const { org_id: orgId, article, subject_type: type, subject_id: id } of over)
       await this.sql.begin((tx) => reportPass(tx, this.signer, { orgId, article, subject: { type, id } }))
   }
 

@@ -82,6 +82,7 @@ async function aTask(
     values (${id}, ${crypto.randomUUID()}, 'org_a', 'key', 'request', 'risk-assessor', 'risk.assess', ${status},
       decode(${node.id}, 'hex'), 0, 'T0', 'sha256:x', ${at(createdMs)}, ${at(0)},
       ${status === 'completed' ? at(0) : null}, ${deadlineMs === undefined ? null : at(deadlineMs)})`
+  await sealAnew(database.sql, signer, 'tasks')
   return { id, node }
 }
 
@@ -194,8 +195,21 @@ describe('a task', () => {
 
     await database.sql`update tasks set completed_at = now() where id = ${id}`
     await continuous.round()
+    const before = await only()
+    await sealAnew(database.sql, signer, 'tasks')
+    await continuous.round()
 
+    expect(before).toMatchObject({ status: 'open' })
     expect(await only()).toMatchObject({ status: 'resolved', resolution: { how: 'auto' } })
+  })
+
+  test('whose deadline somebody has set back is accused of nothing', async () => {
+    const { id } = await aTask({ createdMs: -40_000, deadlineMs: 35_000 })
+    await database.sql`update tasks set deadline = ${new Date(Date.now() - 35_000)} where id = ${id}`
+
+    await continuous.round()
+
+    expect(await all()).toHaveLength(0)
   })
 })
 
