@@ -13,7 +13,7 @@ import type { CheckTools, ListenersKnown } from '#workers/scan-page/checks/tools
 const deviceMotion: CheckMeta = {
   rule: 'device-motion',
   criteria: ['2.5.4'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Offer buttons for all that shaking or tilting does, and a setting that turns the movement off.',
 }
@@ -34,6 +34,8 @@ export const listeners: LiveCheck = {
 /** A handler that waits for a second finger. */
 const twoFingers =
   /\btouches\.length\s*(?:[!=]==?|>=|<)\s*2\b|\btouches\[1\]|pointers?\.(?:size|length)\s*(?:[!=]==?|>=)\s*2\b/
+/** A handler that waits for as long as somebody holds on. */
+const heldLong = /setTimeout\([\s\S]*,\s*(?:[4-9]\d{2}|[1-3]\d{3}|\w*(?:hold|press|long|delay)\w*)\s*\)/i
 /** A handler that gives up, or goes on, by the kind of pointer. */
 const onePointer =
   /\bif\s*\([^{};]*pointerType\s*(?:!==?\s*['"`]mouse['"`]|===?\s*['"`](?:touch|pen)['"`])[^{};]*\)\s*(?:\{\s*)?return\b/
@@ -99,6 +101,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     if (type === ofRightButton && refusing.test(source) && showing.test(source)) node.opensMenu = true
     if (beginning.test(type) && acting.test(source) && !passing.test(source)) node.actsOnPress = true
     if (twoFingers.test(source) && /^(?:touch|pointer)/.test(type)) node.isOfTwoFingers = true
+    if (beginning.test(type) && heldLong.test(source)) node.isHeldLong = true
     if (pressing.test(type) && onePointer.test(source)) node.isOfOnePointer = true
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
@@ -112,7 +115,10 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
   const delegated = above.filter(({ type }) => type === 'click').flatMap((listener) => delegatesIn(sourceOf(listener)))
   const found = await judge(page, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
   const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
-  if (hasMotion && !(await worldOf(page.mainFrame()).evaluate(offersOtherThanMotion))) found.push(motionFound)
+  if (hasMotion && !(await worldOf(page.mainFrame()).evaluate(offersOtherThanMotion))) {
+    const isAlone = await worldOf(page.mainFrame()).evaluate(asksForMotionAlone)
+    found.push(isAlone ? { ...motionFound, verdict: 'practice', confidence: 'high' } : motionFound)
+  }
   const known = [...nodes.values()]
   return {
     found,
@@ -158,7 +164,23 @@ const delegatesIn = (source: string): string[] =>
   [...source.matchAll(/(!?)[\w$.]*\.(?:closest|matches)\(\s*(?:'([^'$]{1,80})'|"([^"$]{1,80})"|`([^`$]{1,80})`)\s*\)/g)]
     // What is meant by “not in here” is for clicks elsewhere.
     .flatMap(([, not, ...selectors]) => (not === '' ? (selectors.find((selector) => selector) ?? []) : []))
+    .concat(targetsIn(source))
     .slice(0, delegatesTaken)
+
+/** The same by what is asked of the target itself: its data, its class, its tag. */
+function targetsIn(source: string): string[] {
+  const data = [
+    ...source.matchAll(/\.target\.dataset\.([a-z]\w*)/g),
+    ...source.matchAll(/\{\s*([a-z]\w*)[^{}]*\}\s*=\s*\w+\.target\.dataset/g),
+  ].map(([, name = '']) => `[data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}]`)
+  const classes = [...source.matchAll(/(!?)\b\w+\.target\.classList\.contains\(\s*['"`]([\w-]+)['"`]\s*\)/g)].map(
+    ([, , name = '']) => `.${name}`,
+  )
+  const tags = [
+    ...source.matchAll(/\.target\.(?:tagName|nodeName)\s*={2,3}\s*['"`](LI|TD|TR|DIV|SPAN|IMG|P)['"`]/g),
+  ].map(([, name = '']) => name.toLowerCase())
+  return [...data, ...classes, ...tags]
+}
 
 type Listener = { type: string; backendNodeId?: number; handler?: { description?: string } }
 
@@ -217,6 +239,19 @@ function offersOtherThanMotion(): boolean {
   if (!setting) return false
   return [...document.querySelectorAll('main button, [role="main"] button, body > * button, body > button')].some(
     (button) => button !== setting && isSeen(button),
+  )
+}
+
+/** Runs in the page: it asks for the movement in words, and there is no control in its content at all. */
+function asksForMotionAlone(): boolean {
+  const main = document.querySelector('main, [role="main"]')
+  if (
+    !main ||
+    main.querySelector('button, input, select, textarea, summary, [role="button"], [role="switch"], [onclick]')
+  )
+    return false
+  return /(?<!\p{L})(?:shake|tilt|schütteln|neigen|kippen|secouez|inclinez|agite|incline|scuoti|inclina|schud|kantel|potrząśnij)(?!\p{L})/iu.test(
+    main.textContent ?? '',
   )
 }
 

@@ -440,7 +440,7 @@ test('a hint goes at Escape, and stays while the mouse goes onto it', async () =
     ),
   )
 
-  expect([bad.of('hover-content-lost'), bad.of('hover-content-stays')]).toEqual([['review #x'], ['review #x']])
+  expect([bad.of('hover-content-lost'), bad.of('hover-content-stays')]).toEqual([['practice #x'], ['review #x']])
   expect([good.of('hover-content-lost'), good.of('hover-content-stays')]).toEqual([[], []])
 })
 

@@ -332,3 +332,108 @@ test('what is turned is turned whatever it is called, unless that cannot be take
   expect(await told('state-not-updated', [named('Send me letters', turned)])).toEqual([[]])
   expect(await told('state-not-updated', [named('Delete my account', '')])).toEqual([[]])
 })
+
+test('areas of a picture that are called “area1” are told of', async () => {
+  const map = (alt: string) =>
+    `<img usemap="#m" alt="Our shops" width="300" height="200" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"><map name="m"><area id="x" shape="rect" coords="0,0,100,100" href="/north" alt="${alt}"></map>`
+
+  expect(await lab.see('alt-uninformative', `<body>${map('area1')}`)).toEqual(['violation #x'])
+  expect(await lab.see('alt-uninformative', `<body>${map('Northern region')}`)).toEqual([])
+})
+
+test('words that ask to turn the device are told of in a box that a style brings out', async () => {
+  const page = (box: string) =>
+    `<style>#rot{display:none}@media (orientation:portrait){#rot{display:${box}}}</style><main><h1>Chess</h1><p>White to move, black to wait, and nobody to lose before the evening comes and the lamps are lit.</p></main><div id="rot"><p id="x">Please turn your device to landscape.</p></div>`
+
+  expect(await lab.see('orientation-asked-for', `<body>${page('block')}`)).toEqual(['review #x'])
+  expect(await lab.see('orientation-asked-for', `<body>${page('none')}`)).toEqual([])
+})
+
+test('single keys are told of by their numbers in a switch and by names of functions in a table', async () => {
+  const mails = '<main><h1>Mail</h1><p id="state">Nothing</p></main>'
+  const broken = await told('character-key-shortcut', [
+    `${mails}<script>document.addEventListener('keydown', function (e) { switch (e.keyCode) { case 65: state.textContent = 'Archived'; break } })</script>`,
+    `${mails}<script>const keys = { n: next, f: full }; function next() { state.textContent += '!' } function full() {} addEventListener('keyup', (e) => { const run = keys[e.key.toLowerCase()]; if (run) run() })</script>`,
+  ])
+  const right = await told('character-key-shortcut', [
+    `${mails}<script>document.addEventListener('keydown', function (e) { if (!e.ctrlKey) return; switch (e.keyCode) { case 65: state.textContent = 'Archived'; break } })</script>`,
+  ])
+
+  expect(broken.map((said) => said.length)).toEqual([1, 1])
+  expect(right.flat()).toEqual([])
+})
+
+test('what one handler tells apart by data, class or tag of the target is told of without keys, as by closest', async () => {
+  const list = (script: string, tag = 'div') =>
+    `<style>.opt{cursor:pointer;padding:9px}</style><main><h1>Slots</h1><div id="slots"><${tag} id="x" class="opt" data-slot="am">Morning</${tag}></div><p id="o"></p></main><script>slots.addEventListener('click', (e) => { ${script} })</script>`
+  const broken = await told('mouse-only-control', [
+    list('const { slot } = e.target.dataset; if (slot) o.textContent = slot'),
+    list('if (e.target.dataset.slot) o.textContent = 1'),
+    list("if (e.target.classList.contains('opt')) o.textContent = 1"),
+  ])
+  const right = await told('mouse-only-control', [
+    list('const { slot } = e.target.dataset; if (slot) o.textContent = slot', 'button'),
+  ])
+
+  expect(broken.flat()).toEqual(['violation #x', 'violation #x', 'violation #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('what only comes of holding on is told of, but not what a click or a menu key brings as well', async () => {
+  const message = (script: string, more = '') =>
+    `<main><h1>Mail</h1><div id="x">Are you coming tonight?${more}</div><p id="menu" hidden>Deleted</p></main><script>let t; ${script}; x.addEventListener('pointerup', () => clearTimeout(t))</script>`
+  const hold = "x.addEventListener('pointerdown', () => { t = setTimeout(() => { menu.hidden = false }, 600) })"
+  const broken = await told('gesture-alone', [message(hold)])
+  const right = await told('gesture-alone', [
+    message(`${hold}; x.addEventListener('click', () => { menu.hidden = false })`),
+    message(hold, ' <button>Delete</button>'),
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a field of which the outline is taken away and nothing put in its place is told of, but not one whose frame changes', async () => {
+  const search = (style: string) =>
+    `<style>.pill{border:1px solid #767676;padding:4px}.pill input{border:0;outline:0}${style}</style><main><h1>Soups</h1><form class="pill"><input id="x" type="search" aria-label="Search"><button>Go</button></form></main>`
+  const broken = await told('focus-not-visible', [search('')])
+  const right = await told('focus-not-visible', [
+    search('.pill:focus-within{outline:3px solid #003c9e}'),
+    search('.pill input:focus{background:#ffc}'),
+    '<main><input aria-label="Search"></main>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a dialog that comes when a field takes the focus, and takes it away, is told of', async () => {
+  const form = (script: string) =>
+    `<main><h1>Survey</h1><form><label>Town <input id="x"></label></form><div id="d" role="dialog" aria-label="Help" hidden><p>Why we ask</p><button>Close</button></div></main><script>x.onfocus = () => { ${script} }</script>`
+  const broken = await told('change-of-context-on-focus', [form("d.hidden = false; d.querySelector('button').focus()")])
+  const right = await told('change-of-context-on-focus', [form('d.hidden = false')])
+
+  expect(broken.flat()).toEqual(['practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a tip that hangs on a link by the mouse alone is told of, but not one that the focus brings out', async () => {
+  const tip = (script: string) =>
+    `<main><h1>Fees</h1><p><a id="x" href="/fees">Fee</a> 3.00</p><div id="tip" hidden>The fee pays for packing.</div></main><script>${script}; x.addEventListener('mouseleave', () => { tip.hidden = true })</script>`
+  const shows = "x.addEventListener('mouseenter', () => { tip.hidden = false })"
+  const broken = await told('hover-only-content', [tip(shows)])
+  const right = await told('hover-only-content', [
+    tip(`${shows}; x.addEventListener('focus', () => { tip.hidden = false })`),
+  ])
+
+  expect(broken.flat()).toEqual(['review #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a count in words of a basket that changes silently is told of', async () => {
+  const basket = (role: string) =>
+    `<main><h1>Teas</h1><p${role}>Basket: <span id="x">0</span> items</p><button id="b" type="button">Add green tea</button></main><script>let n = 0; b.addEventListener('click', () => { n += 1; document.getElementById('x').textContent = n })</script>`
+
+  expect((await told('status-not-announced', [basket('')])).flat()).toEqual(['practice #x'])
+  expect((await told('status-not-announced', [basket(' role="status"')])).flat()).toEqual([])
+})

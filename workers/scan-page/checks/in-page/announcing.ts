@@ -75,10 +75,15 @@ function isCountOf(element: Element, before: string, now: string): boolean {
   const words = (text: string) => squeeze(text.replace(/\d+/g, ' '))
   if (!/\d/.test(before) || !/\d/.test(now) || squeeze(before) === now || words(before) !== words(now)) return false
   if (/\p{L}{2}/u.test(now)) return true
+  const around = element.parentElement ? spokenText(element.parentElement, longestAround + 1) : ''
+  if (around.length <= longestAround && countedAround.test(around)) return true
   const called = [element, element.parentElement].map((each) => `${each?.id} ${each?.getAttribute('class')}`).join(' ')
   return counting.test(called)
 }
 
+const longestAround = 60
+const countedAround =
+  /(?<!\p{L})(?:cart|basket|bag|items?|total|subtotal|results?|found|selected|warenkorb|artikel|summe|gesamt|treffer|panier|articles?|carrito|artículos|carrello|articoli|winkelwagen|koszyk)(?!\p{L})/iu
 const counting =
   /cart|basket|badge|warenkorb|panier|carrito|carrello|koszyk|winkel|(?:item|result|total|notification)s?[-_]?count/i
 const putting =

@@ -29,7 +29,14 @@ export const focusNotVisible: CheckMeta = {
 const stopsLookedAt = 25
 const alikeLookedAt = 10
 
-export type Suspect = { element: HTMLElement | SVGElement; twins: (HTMLElement | SVGElement)[] }
+export type Suspect = {
+  element: HTMLElement | SVGElement
+  twins: (HTMLElement | SVGElement)[]
+  /** A field, in which the caret blinks. */
+  hasCaret?: boolean
+}
+
+const fieldsLookedAt = 12
 
 // In these the caret or the browser's own marks show the focus.
 const selfShowing =
@@ -58,9 +65,20 @@ export function unseenFocus(): Suspect[] {
       if (!isUnseen(first)) continue
       suspects.push({ element: first, twins: others.slice(0, alikeLookedAt).filter(isUnseen) })
     }
-    return suspects
+    return [...suspects, ...barelyMarked()]
   })
 }
+
+const ofOneLine =
+  'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="tel"], input[type="password"], textarea'
+
+/** Fields of which the outline is taken away and at which no other style changes: a thin line that blinks is all there is. */
+const barelyMarked = (): Suspect[] =>
+  stops(allElements())
+    .filter((stop) => stop.matches(ofOneLine) && isSeen(stop))
+    .slice(0, fieldsLookedAt)
+    .filter(isUnseen)
+    .map((element) => ({ element, twins: [], hasCaret: true }))
 
 /** Without transitions, and with the focus given back at the end. */
 function quietly<Result>(act: () => Result): Result {
@@ -237,7 +255,8 @@ function styleLook(style: CSSStyleDeclaration, isOutlineUnseen = false, isShadow
 }
 
 /** Brings an element before the camera; the clip is in the page's coordinates. */
-export function stage({ element: focused }: Suspect): { x: number; y: number; width: number; height: number } {
+export function stage({ element: focused, hasCaret }: Suspect) {
+  if (hasCaret) return { x: 0, y: 0, width: 0, height: 0 }
   const element = shownBy(focused) ?? focused
   const first = element.getBoundingClientRect()
   if (first.top < 0 || first.bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -262,13 +281,15 @@ export function unseen(suspect: Suspect, isPictured: boolean): Found[] {
   return [suspect.element, ...suspect.twins].map((element) =>
     foundOf(focusNotVisible, {
       element,
-      tier: isPictured ? 'error' : 'warning',
+      tier: suspect.hasCaret ? 'practice' : isPictured ? 'error' : 'warning',
       confidence: 'high',
       message: isTransparent(element)
         ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus and stays wholly transparent.`
         : isOutside(element)
           ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus outside of the window, where nobody sees it.`
-          : `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
+          : suspect.hasCaret
+            ? `Nothing but the caret is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`
+            : `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
     }),
   )
 }

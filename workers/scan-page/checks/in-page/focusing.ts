@@ -32,6 +32,7 @@ export const changeOnLeaving: CheckMeta = {
   remedy: 'Let a button do it: nothing may open or lead away because a field is left.',
 }
 
+const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 const triedAtMost = 6
 const answerMs = 40
 
@@ -59,6 +60,8 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
   if (holdsFocus(element)) window.dispatchEvent(new Event('assay-hurry-all'))
   const onFocus = departures()
   const hasBox = boxesAsked() > startOfBoxes
+  const dialog = document.activeElement?.closest(dialogs) ?? null
+  const isLedInto = dialog !== null && !dialog.contains(element)
   const isKept = holdsFocus(element)
   element.blur()
   await pause(answerMs)
@@ -79,6 +82,15 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
         element,
         confidence: 'high',
         message: `As soon as ${what} takes the focus, a box of the browser comes up, which takes it away.`,
+      }),
+    ]
+  if (isLedInto)
+    return [
+      foundOf(changeOnFocus, {
+        element,
+        tier: 'practice',
+        confidence: 'high',
+        message: `As soon as ${what} takes the focus, a dialog comes up and takes it away.`,
       }),
     ]
   if (!isKept && isStop(element) && isSeen(element))

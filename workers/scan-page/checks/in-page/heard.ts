@@ -49,6 +49,8 @@ export type EventsHeard = {
   opensWindow?: boolean
   /** A handler waits for a second finger. */
   isOfTwoFingers?: boolean
+  /** A handler of a press that begins does something only after a time. */
+  isHeldLong?: boolean
   /** A handler gives up by the kind of pointer. */
   isOfOnePointer?: boolean
   /** A handler of the right button shows something, rather than only keeping the browser's menu away. */

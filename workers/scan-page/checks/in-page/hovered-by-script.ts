@@ -18,6 +18,7 @@ import { newIn, pause, scene } from '#workers/scan-page/checks/in-page/states'
 const over = /^(?:mouseenter|mouseover|pointerenter|pointerover)$/
 const otherwise = /^(?:click|focus|focusin|keydown|keyup|keypress|pointerdown|mousedown|touchstart)$/
 const triedAtMost = 4
+const pressed = 'a[href], button, summary, [role="button"]'
 const answerMs = 60
 const longestTip = 200
 
@@ -28,7 +29,7 @@ export function hoverable(heard: ReadonlyMap<Element, EventsHeard>): HTMLElement
     .filter((element): element is HTMLElement => element instanceof HTMLElement && hears(element, over))
     .filter((element) => !hears(element, otherwise) && isExposed(element) && isSeen(element))
     .filter((element) => ![...element.querySelectorAll('*')].some((each) => hears(each, otherwise)))
-    .filter((element) => !closest(element, 'a[href], button, summary, [role="button"]'))
+    .filter((element) => element.parentElement && !closest(element.parentElement, pressed))
     .slice(0, triedAtMost)
 }
 
@@ -66,6 +67,8 @@ export async function hoverOver(element: HTMLElement): Promise<Found[]> {
       }),
     ]
   if (!isGone || (stops.length === 0 && text.length < 3)) return []
+  // What a link or button shows of its own may be where it leads to, or what a press brings out as well.
+  if (element.matches(pressed) && (stops.length > 0 || text.length < fewestLetters)) return []
   return [
     foundOf(hoverOnlyContent, {
       element,

@@ -7,11 +7,17 @@ export type NamedPicture = { element: Element; alt: string }
 export const picturesWithAlternative = (elements: readonly Element[]): NamedPicture[] =>
   pick(elements, 'img, input[type="image"], area, [role="img"]').flatMap((element) => {
     const alt = squeeze(element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? '')
-    if (alt === '' || !isExposed(element)) return []
+    if (alt === '' || !isExposed(element.localName === 'area' ? (pictureOf(element) ?? element) : element)) return []
     // However small it is, its alternative is read.
     const isThere = element.localName === 'area' || isSeen(element) || (element.localName === 'img' && isShown(element))
     return isThere ? [{ element, alt }] : []
   })
+
+/** What an area lies on: of its own it has no box. */
+function pictureOf(area: Element): Element | null {
+  const name = closest(area, 'map')?.getAttribute('name')
+  return name ? document.querySelector(`img[usemap="#${CSS.escape(name)}"]`) : null
+}
 
 /** Inside a link or button whose name comes from elsewhere, a picture adds nothing. */
 export function isWithinNamed(element: Element): boolean {

@@ -84,7 +84,12 @@ export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: 
     const { types, actsOnPress: acts = false } = about
     if (found.length >= foundTaken) return found
     if (!isExposed(element) || !isSeen(element)) continue
-    found.push(...byTwoFingers(element, about), ...byOnePointer(element, about), ...byRightButton(element, about))
+    found.push(
+      ...byTwoFingers(element, about),
+      ...byOnePointer(element, about),
+      ...byHoldingLong(element, about, atTop),
+      ...byRightButton(element, about),
+    )
     if (!types.some((type) => starts.test(type))) continue
     const isSwiped = types.includes('touchstart') && types.includes('touchend') && !element.matches(pressable)
     if (element.matches('[role="slider"]') && types.some((type) => moves.test(type)))
@@ -134,6 +139,30 @@ const byOnePointer = (element: Element, { isOfOnePointer = false }: EventsHeard)
         }),
       ]
     : []
+
+/** What comes of holding on, where no click, key or right button brings the same and no control is in it. */
+function byHoldingLong(
+  element: Element,
+  { types, isHeldLong = false }: EventsHeard,
+  atTop: readonly string[],
+): Found[] {
+  if (!isHeldLong || element.matches(drawn) || types.some((type) => besides.test(type))) return []
+  if (atTop.includes('contextmenu') || [...element.querySelectorAll(controls)].some(isFocusable)) return []
+  if (!types.some((type) => letGo.test(type))) return []
+  return [
+    foundOf(gestureAlone, {
+      element,
+      criteria: ['2.1.1', '2.5.1'],
+      tier: element.matches(pressable) ? 'warning' : 'practice',
+      confidence: 'medium',
+      message: `${tagOf(element)} ${quote(nameOf(element) || spokenText(element) || 'without a name')} answers to being held down for a while, and nothing near it does the same by a click or a key.`,
+      remedy: 'Offer a button beside it that does what holding it down does.',
+    }),
+  ]
+}
+
+const besides = /^(?:click|dblclick|contextmenu|key(?:down|up|press)|mousemove|pointermove)$/
+const letGo = /^(?:mouseup|pointerup|touchend|touchcancel|pointercancel|mouseleave|pointerleave)$/
 
 /** The key for menus opens one where the focus is: nowhere, if nothing in it takes it. */
 const byRightButton = (element: Element, { opensMenu = false }: EventsHeard): Found[] =>

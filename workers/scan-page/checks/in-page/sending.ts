@@ -23,7 +23,7 @@ import { isRedBordered } from '#workers/scan-page/checks/in-page/wrong-look'
 export const errorNotAnnounced: CheckMeta = {
   rule: 'error-not-announced',
   criteria: ['4.1.3', '3.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Put the message into an element with role="alert", or move the focus to it or to the field.',
 }
@@ -148,6 +148,8 @@ export function unannounced({ form }: Sendable, { before, focus }: Sent): Found[
   return [
     foundOf(errorNotAnnounced, {
       element: first,
+      // Where the browser would have judged first, the message may come for nobody.
+      tier: form.hasAttribute('novalidate') && isError(first) ? 'practice' : 'warning',
       message: `The error message ${quote(spokenText(first, longest), 80)} comes up when the form is sent, in no live region, and the focus is not moved.`,
     }),
   ]

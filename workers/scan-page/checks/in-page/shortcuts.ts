@@ -51,11 +51,21 @@ export function shortcutKeys(sources: readonly string[]): string[] {
     for (const [, letter, digit] of source.matchAll(/(?:\.code\s*={2,3}\s*|case\s+)['"](?:Key([A-Z])|Digit(\d))['"]/g))
       keys.add(letter?.toLowerCase() ?? digit ?? '')
   }
+  // Numbers of keys stand by themselves where a switch is over them.
+  for (const source of sources)
+    if (/switch\s*\(\s*(?:\w+\.(?:keyCode|which)|key ?code|code)\b/i.test(source))
+      for (const [, code] of source.matchAll(/case\s+(\d{2})\s*:/g))
+        if (Number(code) >= 48 && Number(code) <= 90) keys.add(String.fromCharCode(Number(code)).toLowerCase())
   const programs = readPrograms(allElements()).map(({ text }) => text)
   // Which keys there are stands in a table of the program, or is told to a library for keys.
-  const inTables = sources.some((source) => /\[\s*\w+\.(?:key|code)\b/.test(source)) ? programs : []
+  const inTables = sources.some((source) => /\[\s*\w+\.(?:key|code)\b|\.(?:get|has)\(\s*\w+\.key\b/.test(source))
+    ? programs
+    : []
   for (const [texts, named] of [
     [inTables, /[{,]\s*['"]?([a-z?/])['"]?\s*(?::\s*(?:async\s*)?(?:function|\(|\w+\s*=>)|\([^)]*\)\s*\{)/g],
+    // Named functions, or pairs of a map.
+    [inTables, /[{,]\s*['"]?([a-z?/])['"]?\s*:\s*(?:this\.)?[a-z]\w{2,}(?:\.\w+)*\s*(?=[,}])/gi],
+    [inTables, /\[\s*['"]([a-z?/])['"]\s*,\s*(?:async\s*)?(?:function|\(|\w)/g],
     [programs, /(?:Mousetrap\.bind|hotkeys)\(\s*['"]([a-z?/])['"]/g],
   ] as const)
     for (const text of texts) for (const [, key = ''] of text.matchAll(named)) keys.add(key)

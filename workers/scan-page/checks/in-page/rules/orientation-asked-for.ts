@@ -25,7 +25,7 @@ export const orientationAskedFor: StaticCheck = {
       const isNow = isExposed(element) && spokenText(element, 300) !== ''
       const inner = [...element.querySelectorAll(holders)].find((each) => each.textContent?.includes(asks[0]))
       if (inner || isAdvice.test(text) || offersWayOn(element)) return []
-      const turned = isNow ? null : shownWhenTurned(elements, element)
+      const turned = isNow ? null : shownWhenTurned(elements, hiddenAround(element))
       // What no rule of a page brings out is for scripts of which nothing is known.
       if (turned === 'never') return []
       return [
@@ -111,6 +111,13 @@ const offersWayOn = (element: Element) =>
       nameOf(each),
     ),
   )
+
+/** What is hidden with the words in it: the outermost box. */
+function hiddenAround(element: Element): Element {
+  let at = element
+  for (let up = at.parentElement; up && up !== document.body && !up.checkVisibility(); up = up.parentElement) at = up
+  return at
+}
 
 /** What style rules that go by the orientation make of a message that is hidden now. */
 function shownWhenTurned(elements: readonly Element[], element: Element): 'over the page' | 'somehow' | 'never' {
