@@ -691,7 +691,7 @@ const cases: Readonly<Record<string, Case>> = {
   flashing: {
     broken:
       '<style>@keyframes f { 50% { background: #000 } } #x { animation: f .2s infinite; width: 400px; height: 200px }</style><div id="x"></div>',
-    as: 'review',
+    as: 'practice',
     right: [
       '<style>@keyframes f { 50% { background: #000 } } #x { animation: f 2s infinite; width: 400px; height: 200px }</style><div id="x"></div>',
       '<style>@keyframes f { 50% { background: #000 } } #x { animation: f .2s 2; width: 400px; height: 200px }</style><div id="x"></div>',

@@ -333,6 +333,204 @@ test('what is turned is turned whatever it is called, unless that cannot be take
   expect(await told('state-not-updated', [named('Delete my account', '')])).toEqual([[]])
 })
 
+test('messages that a script writes where nobody listens are told of, but not those in a live region or with the focus', async () => {
+  const form = (place: string, script: string) =>
+    `<form id="f"><label>Name <input id="n"></label><button>Save</button></form>${place}<script>f.addEventListener('submit', (event) => { event.preventDefault(); ${script} })</script>`
+  const broken = await seen('message-not-announced', [
+    form('<div id="x"></div>', "document.getElementById('x').textContent = 'Your changes have been saved.'"),
+    form(
+      '<p id="x" hidden>…</p>',
+      "const box = document.querySelector('#x'); box.hidden = false; box.innerText = 'Thank you!'",
+    ),
+    '<label for="t">Message</label><textarea id="t"></textarea><p><span id="x">200</span> characters left</p><script>t.addEventListener("input", () => { x.textContent = 200 - t.value.length })</script>',
+  ])
+  const right = await seen('message-not-announced', [
+    form(
+      '<div id="x" role="status"></div>',
+      "document.getElementById('x').textContent = 'Your changes have been saved.'",
+    ),
+    form('<div id="x"></div>', "x.textContent = 'Your changes have been saved.'; x.focus()"),
+    form('<div id="x"></div><output></output>', "x.textContent = 'Your changes have been saved.'"),
+    form('<div id="x"></div>', "x.textContent = 'Chapter two begins'"),
+    '<label for="t">Message</label><textarea id="t"></textarea><p aria-live="polite"><span id="x">200</span> characters left</p><script>t.addEventListener("input", () => { x.textContent = 200 - t.value.length })</script>',
+    '<p><span id="x">3</span> plants</p><script>onload = () => { x.textContent = document.links.length }</script>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x', 'review #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('how strong a password is, in colours alone, is told of, but not where a word says so', async () => {
+  const form = (bar: string, more: string) =>
+    `<form><p><label for="p">New password</label><input id="p" type="password">${bar}</p></form><script>p.addEventListener('input', () => { document.querySelector('#x').className = 'meter ' + (p.value.length > 11 ? 'strong' : 'weak'); ${more} })</script>`
+  const broken = await seen('strength-by-color', [
+    form('<div id="x" class="meter"><i></i><i></i></div>', ''),
+    form('<span id="x" class="password-strength"></span>', 'x.style.width = p.value.length * 8 + "%"'),
+  ])
+  const right = await seen('strength-by-color', [
+    form(
+      '<div id="x" class="meter"><i></i><i></i></div><span id="w" role="status"></span>',
+      'w.textContent = "strong"',
+    ),
+    form('<div id="x" class="meter" role="meter" aria-label="Strength"></div>', ''),
+    '<form><p><label for="p">Password</label><input id="p" type="password"><div class="meter"></div></p></form>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('fields that are said to be required by the look of their labels are told of, but not where they say it themselves', async () => {
+  const form = (words: string, more = '') =>
+    `<p id="x">${words}</p><form><label>Name <input ${more}></label><label>Town <input></label></form>`
+  const broken = await seen('required-by-looks', [
+    form('Fields in bold must be filled in.'),
+    form('Required fields are underlined.'),
+    form('Fett gedruckte Felder sind Pflichtfelder.'),
+  ])
+  const right = await seen('required-by-looks', [
+    form('Fields in bold must be filled in.', 'required'),
+    form('All fields are required.'),
+    form('Write the name in bold letters on the form.'),
+    '<p>Fields in bold must be filled in.</p>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('rows that go with the button that has the focus are told of, but not where a script moves the focus on', async () => {
+  const list = (script: string) =>
+    `<ul id="l"><li>Roses <button id="x">Remove</button></li><li>Rue <button>Remove</button></li></ul><script>${script}</script>`
+  const broken = await seen('focus-deleted', [
+    list("l.addEventListener('click', (e) => { if (e.target.closest('button')) e.target.closest('li').remove() })"),
+    list("l.onclick = function (e) { const row = e.target.closest('li'); row.remove(); count() }"),
+  ])
+  const right = await seen('focus-deleted', [
+    list(
+      "l.onclick = (e) => { const row = e.target.closest('li'); const next = row.nextElementSibling; row.remove(); next.querySelector('button').focus() }",
+    ),
+    list("l.onclick = (e) => { e.target.closest('li').classList.add('gone') }"),
+    `<script src="https://garden.test/app.js"></script>${list("l.onclick = (e) => { e.target.closest('li').remove() }")}`,
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('answers that are lost in time by the page’s own words are told of, but not those that are kept', async () => {
+  const form = (words: string) => `<p id="x">${words}</p><form><label>Work <input></label></form>`
+  const broken = await seen('answers-lost-in-time', [
+    form('You will be signed out after 10 minutes and your answers will not be saved.'),
+    form('Your session expires after 20 minutes; what you have entered will be lost.'),
+  ])
+  const right = await seen('answers-lost-in-time', [
+    form('You will be signed out after 10 minutes. We save your answers as you go: nothing will be lost.'),
+    form('It takes about 10 minutes. Files that are too large will not be saved.'),
+    '<p>You will be signed out after 10 minutes and your answers will not be saved.</p>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('how a date is to be written is told of where a placeholder alone says it', async () => {
+  const broken = await seen('format-not-told', [
+    '<form><label for="x">Start date</label><input id="x" placeholder="DD/MM/YYYY"></form>',
+    '<form><label for="x">Telephone</label><input id="x" placeholder="(xxx) xxx-xxxx"></form>',
+  ])
+  const right = await seen('format-not-told', [
+    '<form><label for="x">Start date (DD/MM/YYYY)</label><input id="x" placeholder="DD/MM/YYYY"></form>',
+    '<form><label for="x">Start date</label><input id="x" placeholder="DD/MM/YYYY" aria-describedby="h"><p id="h">Day, month, year</p></form>',
+    '<form><label for="x">Town</label><input id="x" placeholder="Leeds"></form>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a box of the browser that says “Error!” and nothing else is told of', async () => {
+  const form = (words: string, more = '') =>
+    `<form id="x"><label>Name <input id="n"></label><label>Guests <input></label><button>Book</button></form><script>x.addEventListener('submit', (e) => { if (!n.value) { e.preventDefault(); ${more}; alert('${words}') } })</script>`
+  const broken = await seen('error-message-vague', [form('Error!'), form('Please fill in all required fields.')])
+  const right = await seen('error-message-vague', [
+    form('Enter your name.'),
+    form('Error!', "n.setAttribute('aria-invalid', 'true')"),
+    '<form><input aria-label="Plant"><button>Find</button></form><script>document.forms[0].onsubmit = () => alert("Error!")</script>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('texts that a timer writes one after the other are told of, but not those that are turned by hand or can be paused', async () => {
+  const story = '<div class="story"><h3 id="x">Spring</h3></div>'
+  const texts = "const s = ['Spring', 'Summer']; let k = 0;"
+  const broken = await seen('slides-by-script', [
+    `${story}<script>${texts} function tick() { k = (k + 1) % s.length; document.getElementById('x').textContent = s[k]; setTimeout(tick, 2500) } setTimeout(tick, 2500)</script>`,
+    `${story}<script>${texts} setInterval(() => { k = (k + 1) % s.length; x.innerHTML = s[k] }, 4000)</script>`,
+  ])
+  const right = await seen('slides-by-script', [
+    `${story}<button id="b">Next</button><script>${texts} b.onclick = () => { k = (k + 1) % s.length; x.textContent = s[k] }</script>`,
+    `${story}<button>Pause</button><script>${texts} setInterval(() => { k = (k + 1) % s.length; x.textContent = s[k] }, 4000)</script>`,
+    `${story}<script>setInterval(() => { x.textContent = new Date().toLocaleTimeString() }, 1000)</script>`,
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a piece to be slid into its place, and a sum, before a password are told of', async () => {
+  const login = (more: string) =>
+    `<form><label>Email <input autocomplete="username"></label><label>Password <input type="password"></label>${more}<button>Sign in</button></form>`
+  const broken = await seen('test-to-log-in', [
+    login(
+      '<div class="captcha"><p id="x">Slide the piece into the gap</p><div class="knob"></div></div>'.replace(
+        'Slide',
+        'Verify: slide',
+      ),
+    ),
+    login('<label for="x">What is 17 + 8?</label><input id="x">'),
+  ])
+  const right = await seen('test-to-log-in', [
+    login(''),
+    '<form><p>Slide the piece into the gap to verify it</p><label>Name <input></label></form>',
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('abbreviations in running text are told of where several are explained nowhere', async () => {
+  const broken = await seen('abbreviation-unexplained', [
+    '<p id="x">If the NHSBSA finds that you hold an MPC, the ICB must pay you back within a month.</p>',
+  ])
+  const right = await seen('abbreviation-unexplained', [
+    '<p>If the Business Services Authority (BSA) finds that you hold a medical pass certificate (MPC), the integrated care board (ICB) pays.</p>',
+    '<p>Send it as a PDF or XML by VAT number to the BBC.</p>',
+    '<p>ALL PLANTS FREE TODAY WHILE STOCKS LAST</p>',
+  ])
+
+  expect(broken.flat()).toEqual(['review #x'])
+  expect(right.flat()).toEqual([])
+})
+
+test('links before the content of a page of which no part is marked are told of', async () => {
+  const links = '<a href="/a">Seeds</a> <a href="/b">Tools</a> <a href="/c">Soil</a>'
+  const text =
+    'The path follows the old canal for two miles, past the mill and the lock keeper’s house, before it climbs through beech woods to the ridge.'
+  const broken = await told('bypass-blocks', [`<div id="x" class="top">${links}</div><div><p>${text}</p></div>`])
+  const right = await told('bypass-blocks', [
+    `<div>${links}</div><main><p>${text}</p></main>`,
+    `<div>${links}</div><h1>Walks</h1><p>${text}</p>`,
+    `<p>${text}</p><div>${links}</div>`,
+    `<p>${text} See <a href="/a">seeds</a>, <a href="/b">tools</a> and <a href="/c">soil</a>.</p><p>${text}</p>`,
+  ])
+
+  expect(broken.flat()).toEqual(['practice #x'])
+  expect(right.flat()).toEqual([])
+})
+
 test('areas of a picture that are called “area1” are told of', async () => {
   const map = (alt: string) =>
     `<img usemap="#m" alt="Our shops" width="300" height="200" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"><map name="m"><area id="x" shape="rect" coords="0,0,100,100" href="/north" alt="${alt}"></map>`

@@ -591,7 +591,7 @@ test('a puzzle before a log-in is told of; one elsewhere is not', async () => {
     `<form>${password}<label>${label} <input id="x" name="c"></label></form>`
 
   expect(await seen('test-to-log-in', [form('What is 7 + 5?'), form('Type the letters of the picture')])).toEqual([
-    ['review #x'],
+    ['practice #x'],
     ['review #x'],
   ])
   expect((await seen('test-to-log-in', [form('What is 7 + 5?', ''), form('Name of the garden')])).flat()).toEqual([])
@@ -600,7 +600,7 @@ test('a puzzle before a log-in is told of; one elsewhere is not', async () => {
       form('How much is seven times eight, less twelve?'),
       form('To show that you are human, name a colour'),
     ]),
-  ).toEqual([['review #x'], ['review #x']])
+  ).toEqual([['practice #x'], ['review #x']])
   expect(
     (
       await seen('test-to-log-in', [

@@ -1,5 +1,5 @@
 /** Marked abbreviations of which the page says nowhere what they stand for. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isSeen, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 const known =
@@ -13,7 +13,7 @@ export const abbreviationUnexplained: StaticCheck = {
   remedy: 'Write out what it stands for where it comes first, or in the title of <abbr>.',
   find(elements) {
     const abbreviations = pick(elements, 'abbr, acronym')
-    if (abbreviations.length === 0) return []
+    if (abbreviations.length === 0) return manyUnmarked(elements)
     const explained = new Set(
       abbreviations.filter((each) => each.hasAttribute('title')).map((each) => squeeze(each.textContent ?? '')),
     )
@@ -29,6 +29,44 @@ export const abbreviationUnexplained: StaticCheck = {
     })
   },
 }
+
+const common =
+  /^(?:NHS|VAT|GDPR|DSGVO|BBC|CNN|CEO|CTO|CFO|ISBN|ISSN|IBAN|BIC|UTC|GMT|CET|CEST|EST|PST|USB|LED|LCD|DVD|RSS|SEO|JSON|XML|CSV|SQL|PHP|API|SDK|WCAG|ARIA|W3C|ISO|DIN|UNESCO|NATO|WHO|COVID|UNICEF|AIDS|HIV|DNA|ATM|ASAP|RSVP|BMW|IKEA|IBM|SAP|AWS|FBI|CIA|MBA|PHD|USD|EUR|GBP|CHF|AND|THE|NOT|NEW|ALL|YOU|FOR|FREE|NOW|SALE|WIFI|ONE|TWO|OUR|ARE|PDFS|URLS|FAQS|VIII|III|XIV|XVI|XIX|XXI|SUV|MRI|UFO|NGO|LGBT|LGBTQ|ADHD|BPM|FPS|RAM|CPU|GPU|SSD|HDD|SIM|NFC|VPN|DNS|SSL|TLS|FTP|SSH|POP|IMAP)$/
+const fewestUnmarked = 3
+
+/** Several in running text, of which none is written out anywhere. */
+function manyUnmarked(elements: readonly Element[]): Hit[] {
+  const page = document.body ? spokenText(document.body, 20_000) : ''
+  const holders = new Map<string, Element>()
+  for (const element of pick(elements, 'p, dd')) {
+    if (!isSeen(element) || element.querySelector('code, kbd, pre')) continue
+    const text = spokenText(element, 2000)
+    // What is set in capitals throughout is no abbreviation.
+    if ((text.match(/\p{Ll}/gu)?.length ?? 0) < (text.match(/\p{Lu}/gu)?.length ?? 0) * 2) continue
+    for (const [word] of text.matchAll(/(?<![\p{L}\d/_.-])\p{Lu}{3,7}(?![\p{L}\d/_-])/gu))
+      if (!common.test(word) && !known.test(word) && !holders.has(word)) holders.set(word, element)
+  }
+  const unexplained = [...holders].filter(([word]) => !isWrittenOut(word, page) && !isExpanded(word, page))
+  const [first] = unexplained
+  if (!first || unexplained.length < fewestUnmarked) return []
+  return [
+    {
+      element: first[1],
+      confidence: 'low',
+      message: `What ${unexplained
+        .slice(0, 4)
+        .map(([word]) => quote(word))
+        .join(', ')} stand for is said nowhere on this page.`,
+    },
+  ]
+}
+
+/** Words that begin with its letters stand somewhere on the page. */
+const isExpanded = (word: string, page: string): boolean =>
+  new RegExp(
+    `(?<!\\p{L})${[...word].map((letter) => `${letter}\\p{Ll}+`).join('[ -](?:(?:of|and|for|the|to|in) )?')}`,
+    'iu',
+  ).test(page)
 
 /** In brackets, before or behind its words. */
 const isWrittenOut = (text: string, page: string): boolean =>

@@ -1,5 +1,5 @@
 /** Blocks that repeat on other pages before the content, with no way past them but to read them. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import {
   closest,
   headings,
@@ -28,7 +28,8 @@ export const bypassBlocks: StaticCheck = {
         (block.localName === 'aside' || (block.querySelector('a[href]') !== null && hasEntries(block))),
     )
     const [first] = repeated
-    if (!first || first.closest('main')) return []
+    if (!first) return unmarkedBlock(elements)
+    if (first.closest('main')) return []
     const isRepeated = (element: Element) => repeated.some((block) => block.contains(element))
     const content = pick(elements, 'p, article').find((element) => !isRepeated(element) && isSeen(element))
     if (!content || !(first.compareDocumentPosition(content) & Node.DOCUMENT_POSITION_FOLLOWING)) return []
@@ -52,6 +53,48 @@ export const bypassBlocks: StaticCheck = {
     ]
   },
 }
+
+const landmarks =
+  'main, header, footer, nav, aside, section, article, search, [role], dialog, form, details, h1, h2, h3, h4, h5, h6'
+const rows = 'div, ul, ol, table, p, center, font, span'
+const fewestLinks = 3
+const mostWordsALink = 4
+
+/** A row of links to other pages before the content, on a page of which no part is marked and that has no heading. */
+function unmarkedBlock(elements: readonly Element[]): Hit[] {
+  if (pick(elements, landmarks).some(isExposed)) return []
+  const links = pick(elements, 'a[href]').filter((link) => isExposed(link) && isSeen(link))
+  const [first] = links
+  if (!first || links.some((link) => link.getAttribute('href')?.startsWith('#'))) return []
+  const block = [...pick(elements, rows)].findLast((row) => {
+    const inside = links.filter((link) => row.contains(link))
+    return (
+      row.contains(first) &&
+      inside.length >= fewestLinks &&
+      inside.filter((link) => link instanceof HTMLAnchorElement && leadsToSibling(link)).length >= fewestLinks &&
+      wordsOf(spokenText(row)).length <= inside.length * mostWordsALink
+    )
+  })
+  if (!block) return []
+  const content = pick(elements, 'p, td, div').find(
+    (element) =>
+      !block.contains(element) &&
+      !element.contains(block) &&
+      Boolean(block.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) &&
+      wordsOf(spokenText(element, 300)).length >= fewestOfContent,
+  )
+  if (!content) return []
+  return [
+    {
+      element: block,
+      tier: 'practice',
+      confidence: 'high',
+      message: `These ${links.filter((link) => block.contains(link)).length} links come before the content, and there is no landmark, no heading and no skip link to get past them.`,
+    },
+  ]
+}
+
+const fewestOfContent = 25
 
 /** A single link is no block; the entry of the page itself need not be a link. */
 const hasEntries = (block: Element) => ['a', 'li'].some((entry) => block.querySelectorAll(entry).length > 1)

@@ -1,8 +1,8 @@
 /** What is moved with the mouse or a finger held down, and places that files are dropped on, with no other way in sight. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, isStop, pick, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { heldBy } from '#workers/scan-page/checks/in-page/held-by'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
-import { fitting } from '#workers/scan-page/checks/in-page/style-rules'
 
 const down =
   /\b([\w$]+)\.(?:addEventListener\(\s*['"`](?:mousedown|pointerdown|touchstart)['"`]|on(?:mousedown|pointerdown|touchstart)\s*=)/g
@@ -16,7 +16,7 @@ const dropped = /['"`]drop['"`]|\.ondrop\s*=/
 export const draggedByScript: StaticCheck = {
   rule: 'dragged-by-script',
   criteria: ['2.5.7', '2.5.1', '2.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Offer what dragging does by a click and by keys too: buttons, a field, or <input type="range">.',
   find: (elements) =>
@@ -51,6 +51,7 @@ function dragging(program: string, elements: readonly Element[]): Hit[] {
       return [
         {
           element,
+          tier: hasNothingElse(elements) ? 'practice' : 'warning',
           confidence: 'medium',
           criteria: isStop(element) ? ['2.5.7', '2.5.1'] : ['2.5.7', '2.5.1', '2.1.1'],
           message: `${tagOf(element)}${element.textContent?.trim() ? ` ${quote(spokenText(element, 60))}` : ''} is moved or drawn on with the pointer held down, and nothing in sight does the same by a click or a key.`,
@@ -59,19 +60,17 @@ function dragging(program: string, elements: readonly Element[]): Hit[] {
     })
 }
 
+/** Nothing at all in the content takes a single press. */
+const hasNothingElse = (elements: readonly Element[]): boolean =>
+  pick(elements, 'main, [role="main"]').length === 1 &&
+  !pick(
+    elements,
+    ':is(main, [role="main"]) :is(button, input, select, textarea, summary, [role], [tabindex], iframe)',
+  ).some(isSeen)
+
 function isScroller(element: Element): boolean {
   const { overflowX, overflowY } = getComputedStyle(element)
   return /auto|scroll/.test(overflowX + overflowY)
-}
-
-/** The element that a name of the program stands for, as far as it was looked up by a selector. */
-function heldBy(program: string, name: string, elements: readonly Element[]): Element | null {
-  const given = new RegExp(
-    `\\b${name.replaceAll('$', '\\$')}\\s*=\\s*[\\w$.]*(?:querySelector\\(\\s*['"\`]([^'"\`]+)['"\`]|getElementById\\(\\s*['"\`]([^'"\`]+)['"\`])`,
-  ).exec(program)
-  if (!given) return null
-  const [, selector, id] = given
-  return fitting(elements, selector ?? `[id="${CSS.escape(id ?? '')}"]`)[0] ?? null
 }
 
 /** Files are taken from where they were dropped, and no field takes them otherwise. */

@@ -2,6 +2,7 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, isField, isSeen, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
+import { hasUnreadPrograms, readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 const again =
   /\b(?:confirm|repeat|re-?enter|re-?type|again|once more|verify|bestätigen|wiederholen|nochmals|confirmer|confirmez|répét\w+|confirmar|repetir|repita|conferma|ripeti|herhaal|bevestig|powtórz|potwierdź)\b/i
@@ -15,7 +16,7 @@ const ofAddress = /address|anschrift|adress|direcci|indirizzo|endereço|adres|bi
 export const entryAskedTwice: StaticCheck = {
   rule: 'entry-asked-twice',
   criteria: ['3.3.7'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Let what was entered be taken over: fill it in, or offer a choice such as “Same as above”.',
   find: (elements) => {
@@ -30,22 +31,30 @@ export const entryAskedTwice: StaticCheck = {
       )
       if (!isAddress || !hasFirst || !again.test(nameOf(field))) return []
       return [
-        { element: field, message: `${quote(nameOf(field))} asks for what was entered before, in the same form.` },
+        {
+          tier: 'warning' as const,
+          element: field,
+          message: `${quote(nameOf(field))} asks for what was entered before, in the same form.`,
+        },
       ]
     })
-    return [...repeated, ...groupsAlike(fields)]
+    const isCopied = readPrograms(elements).some(({ text }) => copying.test(text)) || hasUnreadPrograms(elements)
+    return [...repeated, ...groupsAlike(fields, isCopied)]
   },
 }
+
+const copying = /\.value\s*=\s*[^;'"`]*\.value|same|copy/i
 
 type Fields = ReturnType<typeof readFields>
 
 /** Two groups of one form with the same fields, and nothing that takes over the first. */
-function groupsAlike(fields: Fields) {
+function groupsAlike(fields: Fields, isCopied: boolean) {
   const groups = Map.groupBy(fields, (field) => closest(field, 'fieldset, [role="group"]'))
   const known = new Map<string, Fields[number]>()
   for (const [group, members] of groups) {
     const [first] = members
-    const fewest = first && ofAddress.test(groupTitle(first)) ? fewestOfAddress : fewestAlike
+    const isAddress = first !== undefined && ofAddress.test(groupTitle(first))
+    const fewest = isAddress ? fewestOfAddress : fewestAlike
     if (!group || !first || members.length < fewest) continue
     const key = members.map((field) => nameOf(field).toLowerCase()).join('|')
     const before = known.get(key)
@@ -57,6 +66,7 @@ function groupsAlike(fields: Fields) {
     if (choices.some((each) => sameAs.test(nameOf(each)))) continue
     return [
       {
+        tier: isAddress && members.length >= fewestAlike && !isCopied ? ('practice' as const) : ('warning' as const),
         element: group,
         message: `The group ${quote(groupTitle(first))} asks for the same as ${quote(groupTitle(before))}, and nothing takes that over.`,
       },

@@ -3,6 +3,7 @@ import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, isExposed, isField, parentOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { type ErrorMessage, readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 export const errorMessageVague: StaticCheck = {
   rule: 'error-message-vague',
@@ -29,10 +30,41 @@ export const errorMessageVague: StaticCheck = {
         }),
       )
     const told = new Set<Element>(ofMessages.map(({ element }) => element))
-    return [...ofMessages, ...saidInOneWord(elements).filter(({ element }) => !told.has(element))]
+    return [
+      ...ofMessages,
+      ...saidInBox(elements),
+      ...saidInOneWord(elements).filter(({ element }) => !told.has(element)),
+    ]
   },
 }
 
+const ofNothing =
+  /^(?:(?:an? )?(?:error|invalid|incorrect|wrong)(?: (?:input|data|form|entry|value|occurred))?|something (?:went|is) wrong|oops|(?:please )?(?:fix|correct|check) (?:the |your )?(?:errors?|form|fields|input)|(?:please )?(?:fill(?: in| out)?|complete|enter) (?:in )?all (?:of )?(?:the )?(?:(?:required|mandatory) )?(?:fields|data|information)|(?:required )?fields? (?:is |are )?(?:missing|empty)|(?:fehler|ungültig)(?: aufgetreten)?|bitte (?:alle|füllen sie alle) (?:felder|pflichtfelder)(?: aus(?:füllen)?| ausfüllen)?|erreur|veuillez remplir tous les champs|errore|rellene todos los campos)[.! ]*$/i
+
+/** A box of the browser is all that a form answers with, and does not say what is wrong. */
+function saidInBox(elements: readonly Element[]): Hit[] {
+  const vague = readPrograms(elements).flatMap(({ text, isLinked }) => {
+    if (isLinked || /aria-invalid|setCustomValidity|reportValidity|role['"`]?\s*[,=]\s*['"`]alert/.test(text)) return []
+    return [...text.matchAll(/(?<![\w$])alert\(\s*(['"`])([^'"`\n]{3,120})\1\s*\)/g)]
+      .filter(({ index }) => /submit|click|valid/i.test(text.slice(0, index)))
+      .map(([, , words = '']) => squeeze(words))
+      .filter((words) => ofNothing.test(words))
+  })
+  const [words] = vague
+  const forms = pick(elements, 'form').filter((form) => form.querySelectorAll(asked).length > 1 && isExposed(form))
+  const [form] = forms
+  if (words === undefined || !form || forms.length > 1) return []
+  return [
+    {
+      element: form,
+      tier: 'practice',
+      confidence: 'high',
+      message: `All that a script says of what is wrong in this form is ${quote(words)}, in a box of the browser: it names no field.`,
+    },
+  ]
+}
+
+const asked = 'input:not([type="hidden"], [type="submit"], [type="button"]), select, textarea'
 const oneWord = /^(?:error|fehler|erreur|errore|fout|błąd|erro|fel|fejl|feil|virhe)[.:!]*$/i
 
 /** A field that is wrong is described as that and nothing else. */

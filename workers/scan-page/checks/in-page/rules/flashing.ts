@@ -10,7 +10,7 @@ const changing = /^(?:opacity|visibility|backgroundColor|color|filter|background
 export const flashing: StaticCheck = {
   rule: 'flashing',
   criteria: ['2.3.1', '2.3.2'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'critical',
   remedy: 'Let nothing flash more than three times in a second: make the animation slower, or leave it out.',
   find() {
@@ -27,6 +27,7 @@ export const flashing: StaticCheck = {
       const isLarge = width * height >= largePx
       hits.set(effect.target, {
         element: effect.target,
+        tier: isLarge && !isFaint(effect) ? 'practice' : 'warning',
         criteria: isLarge ? ['2.3.1', '2.3.2'] : ['2.3.2'],
         confidence: isLarge ? 'high' : 'medium',
         message: `This flashes ${(1000 / ms).toFixed(1)} times a second.`,
@@ -34,4 +35,14 @@ export const flashing: StaticCheck = {
     }
     return [...hits.values()]
   },
+}
+
+const leastOfSwing = 0.4
+
+/** It goes by its opacity alone, and little of that: a shimmer. */
+function isFaint(effect: KeyframeEffect): boolean {
+  const frames = effect.getKeyframes()
+  const changed = new Set(frames.flatMap((frame) => Object.keys(frame).filter((name) => changing.test(name))))
+  const values = frames.map((frame) => Number(frame['opacity'] ?? 1))
+  return changed.size === 1 && changed.has('opacity') && Math.max(...values) - Math.min(...values) < leastOfSwing
 }

@@ -13,6 +13,7 @@ import { altTitleRedundant } from '#workers/scan-page/checks/in-page/rules/alt-t
 import { altTooLong } from '#workers/scan-page/checks/in-page/rules/alt-too-long'
 import { altUninformative } from '#workers/scan-page/checks/in-page/rules/alt-uninformative'
 import { altWithoutData } from '#workers/scan-page/checks/in-page/rules/alt-without-data'
+import { answersLostInTime } from '#workers/scan-page/checks/in-page/rules/answers-lost-in-time'
 import { ariaNameProhibited } from '#workers/scan-page/checks/in-page/rules/aria-name-prohibited'
 import { askedOnLoad } from '#workers/scan-page/checks/in-page/rules/asked-on-load'
 import { audioAlternative } from '#workers/scan-page/checks/in-page/rules/audio-alternative'
@@ -63,6 +64,7 @@ import { fieldBoundaryFaint } from '#workers/scan-page/checks/in-page/rules/fiel
 import { fieldsetWithoutFields } from '#workers/scan-page/checks/in-page/rules/fieldset-without-fields'
 import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
 import { flashing } from '#workers/scan-page/checks/in-page/rules/flashing'
+import { focusDeleted } from '#workers/scan-page/checks/in-page/rules/focus-deleted'
 import { focusFaint } from '#workers/scan-page/checks/in-page/rules/focus-faint'
 import { focusRemovedByScript } from '#workers/scan-page/checks/in-page/rules/focus-removed-by-script'
 import { fontSizeByViewport } from '#workers/scan-page/checks/in-page/rules/font-size-by-viewport'
@@ -114,6 +116,7 @@ import { linksNotSeparated } from '#workers/scan-page/checks/in-page/rules/links
 import { listByLooks } from '#workers/scan-page/checks/in-page/rules/list-by-looks'
 import { lookalikeLetters } from '#workers/scan-page/checks/in-page/rules/lookalike-letters'
 import { meaningByColor } from '#workers/scan-page/checks/in-page/rules/meaning-by-color'
+import { messageNotAnnounced } from '#workers/scan-page/checks/in-page/rules/message-not-announced'
 import { motionOnScroll } from '#workers/scan-page/checks/in-page/rules/motion-on-scroll'
 import { movingText } from '#workers/scan-page/checks/in-page/rules/moving-text'
 import { nameInOtherLanguage } from '#workers/scan-page/checks/in-page/rules/name-in-other-language'
@@ -132,6 +135,7 @@ import { quotationByLooks } from '#workers/scan-page/checks/in-page/rules/quotat
 import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quotation-for-indent'
 import { ratingByStars } from '#workers/scan-page/checks/in-page/rules/rating-by-stars'
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
+import { requiredByLooks } from '#workers/scan-page/checks/in-page/rules/required-by-looks'
 import { requiredNotTold } from '#workers/scan-page/checks/in-page/rules/required-not-told'
 import { roleSaidInName } from '#workers/scan-page/checks/in-page/rules/role-said-in-name'
 import { rolesForPrograms } from '#workers/scan-page/checks/in-page/rules/roles-for-programs'
@@ -145,6 +149,7 @@ import { sortNotTold } from '#workers/scan-page/checks/in-page/rules/sort-not-to
 import { soundByScript } from '#workers/scan-page/checks/in-page/rules/sound-by-script'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { stateByColorAlone } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
+import { strengthByColor } from '#workers/scan-page/checks/in-page/rules/strength-by-color'
 import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
 import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
 import { tableForLayout } from '#workers/scan-page/checks/in-page/rules/table-for-layout'
@@ -195,6 +200,7 @@ export const staticChecks: readonly StaticCheck[] = [
   altTooLong,
   altUninformative,
   altWithoutData,
+  answersLostInTime,
   ariaNameProhibited,
   askedOnLoad,
   audioAlternative,
@@ -245,6 +251,7 @@ export const staticChecks: readonly StaticCheck[] = [
   fieldsetWithoutFields,
   fieldsetWithoutLegend,
   flashing,
+  focusDeleted,
   focusFaint,
   focusRemovedByScript,
   fontSizeByViewport,
@@ -296,6 +303,7 @@ export const staticChecks: readonly StaticCheck[] = [
   listByLooks,
   lookalikeLetters,
   meaningByColor,
+  messageNotAnnounced,
   motionOnScroll,
   movingText,
   nameInOtherLanguage,
@@ -314,6 +322,7 @@ export const staticChecks: readonly StaticCheck[] = [
   quotationForIndent,
   ratingByStars,
   requiredByColor,
+  requiredByLooks,
   requiredNotTold,
   roleSaidInName,
   rolesForPrograms,
@@ -327,6 +336,7 @@ export const staticChecks: readonly StaticCheck[] = [
   soundByScript,
   spacerImage,
   stateByColorAlone,
+  strengthByColor,
   tableByLooks,
   tableCaptionAsCell,
   tableForLayout,

@@ -1,8 +1,10 @@
 /** Slides that a script of the page brings one after the other, without end and without a way to stop them. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, pick, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { heldBy } from '#workers/scan-page/checks/in-page/held-by'
 import { canPause, mayPause } from '#workers/scan-page/checks/in-page/pause'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
+import { fitting } from '#workers/scan-page/checks/in-page/style-rules'
 
 const turning = /setInterval\(/
 const ofSlides = /slide|carousel|banner|\bcurrent\b|\bhero|testimonial|\bnext\b/i
@@ -24,6 +26,8 @@ export const slidesByScript: StaticCheck = {
   find: (elements) => {
     if (canPause(elements)) return []
     const programs = readPrograms(elements)
+    const texts = programs.flatMap(({ text, isLinked }) => (isLinked ? [] : textsTurned(text, elements)))
+    if (texts.length > 0) return texts.slice(0, 1)
     const isTurned = programs.some(
       ({ text, isLinked }) =>
         !isLinked && turning.test(text) && ofSlides.test(text) && marking.test(text) && !stopping.test(text),
@@ -43,6 +47,47 @@ export const slidesByScript: StaticCheck = {
       }))
   },
 }
+
+/** What a timer calls writes one text after the other of a list into the same place. */
+function textsTurned(program: string, elements: readonly Element[]): Hit[] {
+  if (stopping.test(program) || /clearTimeout/.test(program)) return []
+  return [...program.matchAll(/set(Interval|Timeout)\(\s*(?:([\w$]+)\s*,|(?:async\s*)?(?:function|\())/g)].flatMap(
+    ({ index, 1: kind, 2: name }): Hit[] => {
+      const at = name
+        ? program.search(new RegExp(`function ${RegExp.escape(name)}\\b|\\b${RegExp.escape(name)}\\s*=`))
+        : index
+      if (at < 0) return []
+      const body = program.slice(at, at + bodyRead)
+      // A timeout goes on without end where what it calls sets it again.
+      if (kind === 'Timeout' && !(name && new RegExp(`setTimeout\\(\\s*${RegExp.escape(name)}\\b`).test(body)))
+        return []
+      if (!/%\s*[\w$.]+\.length|\.length\s*\?\s*0|(?:>=|===?)\s*[\w$.]+\.length/.test(body)) return []
+      const written = [...body.matchAll(writing)].flatMap(({ 1: id, 2: selector, 3: held }) =>
+        id
+          ? (document.getElementById(id) ?? [])
+          : selector
+            ? fitting(elements, selector).slice(0, 1)
+            : (heldOrNamed(program, held ?? '', elements) ?? []),
+      )
+      const element = written.find((each) => isSeen(each) && isExposed(each) && spokenText(each, 5) !== '')
+      if (!element || mayPause(elements, element)) return []
+      return [
+        {
+          element,
+          confidence: 'medium',
+          message: `A timer writes one text after the other here without end, and no button that pauses it is to be seen.`,
+        },
+      ]
+    },
+  )
+}
+
+const bodyRead = 500
+const writing =
+  /(?:getElementById\(\s*['"`]([\w-]+)['"`]\s*\)|querySelector\(\s*['"`]([^'"`]+)['"`]\s*\)|(?<![\w$.])([\w$]+))\.(?:textContent|innerText|innerHTML)\s*=(?!=)/g
+
+const heldOrNamed = (program: string, name: string, elements: readonly Element[]): Element | null =>
+  heldBy(program, name, elements) ?? document.getElementById(name)
 
 const holdsSlides = (row: Element): boolean =>
   [...row.querySelectorAll(slides)].filter(

@@ -24,12 +24,13 @@ const personal =
 export const testToLogIn: StaticCheck = {
   rule: 'test-to-log-in',
   criteria: ['3.3.8', '3.3.9'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy:
     'Leave the puzzle out, or offer a way in without one: a link by e-mail, a passkey, a code that can be pasted.',
   find: (elements) => [
     ...picturesPicked(elements),
+    ...piecesSlid(elements),
     ...readFields(elements).flatMap((field) => {
       if (!/^(?:text|number|tel)$/.test(field.type) || !field.form) return []
       const label = `${nameOf(field)} ${field.getAttribute('placeholder') ?? ''}`
@@ -45,6 +46,11 @@ export const testToLogIn: StaticCheck = {
       return [
         {
           element: field,
+          // A sum before a password is nothing else; what is remembered may be asked for otherwise as well.
+          tier:
+            (sum.test(label) || sumInWords.test(label)) && field.form.querySelector('[type="password"]')
+              ? ('practice' as const)
+              : ('warning' as const),
           confidence: 'medium' as const,
           message: `${quote(nameOf(field) || field.name)} asks for a puzzle to be solved before anybody is let in.`,
         },
@@ -52,6 +58,29 @@ export const testToLogIn: StaticCheck = {
     }),
   ],
 }
+
+const slid =
+  /(?:slide|drag|move|swipe|pull|rotate|turn) (?:the |this )?(?:\p{L}+ )?(?:piece|slider|puzzle|handle|arrow|picture|image|button|to (?:unlock|verify|the right|complete))|(?:schieben|ziehen|drehen) sie .{0,40}(?:puzzle|bild|regler|teil|rechts)|(?:faites )?(?:glisse[rz]|tournez) .{0,40}(?:pièce|puzzle|image|curseur)|(?:deslice|arrastre|gire) .{0,40}(?:pieza|imagen|puzle)/iu
+const tellsHuman = /human|robot|captcha|verify|unlock|mensch|humain|humano|umano|mens/i
+
+/** A piece to be moved into its place, in a form that lets people in. */
+const piecesSlid = (elements: readonly Element[]): Hit[] =>
+  pick(elements, 'form div, form p, form fieldset').flatMap((box): Hit[] => {
+    const form = box.closest('form')
+    const login = form?.querySelector('[type="password"], [autocomplete~="username"]')
+    const words = spokenText(box, 201)
+    if (!form || !login || words.length > 200 || box.contains(login) || !slid.test(words) || !isSeen(box)) return []
+    const said = `${words} ${box.getAttribute('class') ?? ''} ${box.id}`
+    if (!tellsHuman.test(said) || box.querySelector('input[type="range"]')) return []
+    if ([...box.children].some((inner) => slid.test(spokenText(inner, 201)))) return []
+    return [
+      {
+        element: box,
+        confidence: 'high',
+        message: `A puzzle is to be solved with the pointer before anybody is let in: ${quote(words, 80)}.`,
+      },
+    ]
+  })
 
 /** A group of pictures to be ticked or pressed, in a form that lets people in. */
 const picturesPicked = (elements: readonly Element[]): Hit[] =>
@@ -69,6 +98,7 @@ const picturesPicked = (elements: readonly Element[]): Hit[] =>
       {
         element: group,
         criteria: ['3.3.9'],
+        tier: 'warning',
         confidence: 'high',
         message: `Pictures are to be told apart before anybody is let in: ${quote(spokenText(group, 80))}.`,
       },
