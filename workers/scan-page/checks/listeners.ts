@@ -250,9 +250,9 @@ function asksForMotionAlone(): boolean {
     main.querySelector('button, input, select, textarea, summary, [role="button"], [role="switch"], [onclick]')
   )
     return false
-  return /(?<!\p{L})(?:shake|tilt|schütteln|neigen|kippen|secouez|inclinez|agite|incline|scuoti|inclina|schud|kantel|potrząśnij)(?!\p{L})/iu.test(
-    main.textContent ?? '',
-  )
+  const asking =
+    /(?<!\p{L})(?:shake|tilt|schütteln|neigen|kippen|secouez|inclinez|agite|incline|scuoti|inclina|schud|kantel|potrząśnij)(?!\p{L})/iu
+  return [...main.querySelectorAll('p, li, h1, h2, h3, span')].some(({ textContent }) => asking.test(textContent ?? ''))
 }
 
 /** A page that listens to the device's movement. */

@@ -635,3 +635,13 @@ test('a count in words of a basket that changes silently is told of', async () =
   expect((await told('status-not-announced', [basket('')])).flat()).toEqual(['practice #x'])
   expect((await told('status-not-announced', [basket(' role="status"')])).flat()).toEqual([])
 })
+
+test('a page that asks to be shaken and has no control at all is told of as sure', async () => {
+  const page = (more: string) =>
+    `<main><h1>Sketch</h1><p>Shake your phone to undo.</p><canvas id="c" role="img" aria-label="Sketch"></canvas>${more}</main><script>addEventListener('devicemotion', (e) => { if (e.acceleration) c.hidden = true })</script>`
+
+  expect((await told('device-motion', [page(''), page('<button>Undo</button>')])).flat()).toEqual([
+    'practice html',
+    'review html',
+  ])
+})
