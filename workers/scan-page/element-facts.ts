@@ -12,6 +12,8 @@ export type Facts = {
   tableRole: string | null
   /** It takes no focus, as it is behind a modal dialog or in an inert part. */
   isInert: boolean
+  /** A script of the page silences a recording, and there is a button for it. */
+  isSilenced: boolean
   /** Near it, something is called a transcript. */
   hasTranscript: boolean
   /** A font draws pictures in the place of its words. */
@@ -48,7 +50,7 @@ export function readFacts(
   const since = performance.now() - lookedMs
   assayUnderWay.look()
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
-  const [font, byClass, name, signs] = patterns.map(({ source, flags }) => new RegExp(source, flags))
+  const [font, byClass, name, signs, transcript] = patterns.map(({ source, flags }) => new RegExp(source, flags))
   const isIcon = (element: Element): boolean => {
     const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? (node.nodeValue ?? '') : '')).join('')
     const isNamed = byClass?.test(element.getAttribute('class') ?? '') === true && name?.test(own.trim()) === true
@@ -119,13 +121,17 @@ export function readFacts(
       text: text.replace(/\s+/g, ' ').trim().slice(0, 500),
       tableRole: element.closest('table')?.getAttribute('role') ?? null,
       isInert: element.closest('[inert]') !== null || (modal !== undefined && !modal.contains(element)),
+      isSilenced:
+        element instanceof HTMLMediaElement &&
+        document.querySelector('button, [role="button"], [role="switch"], input[type="checkbox"]') !== null &&
+        [...document.scripts].some(({ text: program }) => /\.pause\(\)|\.muted\s*=/.test(program)),
       hasTranscript:
         element instanceof HTMLMediaElement &&
         [element.nextElementSibling, element.parentElement, element.parentElement?.nextElementSibling].some((near) =>
           [near, ...(near?.querySelectorAll('a[href], button, summary, h2, h3, h4') ?? [])].some(
             (each) =>
               each?.matches('a[href], button, summary, h2, h3, h4') === true &&
-              /trans[ck]ri|trascri|abschrift|transkrypcj/i.test(each.textContent ?? ''),
+              transcript?.test(each.textContent ?? '') === true,
           ),
         ),
       isIcon: worded.length > 0 && worded.every(isIcon),

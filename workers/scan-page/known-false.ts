@@ -6,6 +6,7 @@ import { within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
 import { iconClass, iconFont, pictureName, privateSigns } from '#workers/scan-page/icons'
+import { transcriptWords } from '#workers/scan-page/transcript-words'
 
 type Doubt = {
   /** Of rules by their last part. */
@@ -193,6 +194,30 @@ const doubts: readonly Doubt[] = [
     reason: 'A single sign may be a symbol that stands for no text, such as X on a button named Close.',
   },
   {
+    about: /^no-autoplay-audio$/,
+    of: 'element',
+    holds: ({ isSilenced }) => isSilenced,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'A button of the page holds or mutes it.',
+  },
+  {
+    about: /^p-as-heading$/,
+    of: 'element',
+    holds: ({ text }) => isAmount(text),
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'A price or another figure is what matters most in its part, and no title of it.',
+  },
+  {
+    about: /^link-in-text-block$/,
+    of: 'element',
+    holds: ({ text }) => !/[\p{L}\p{N}]/u.test(text),
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'A sign alone is no part of the text around it.',
+  },
+  {
     about: /^audio-transcript$/,
     of: 'element',
     holds: ({ hasTranscript }) => hasTranscript,
@@ -263,6 +288,12 @@ function isSpokenAlike(text: string, name: string): boolean {
   return shown.trim() === '' || spoken(name).includes(shown)
 }
 
+/** "£4 a month", "from 12,50 €", "18 %". */
+function isAmount(text: string): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? []
+  return /\d/.test(text) && (words.length === 0 || (words.length <= 3 && /\p{Sc}|%|\b[A-Z]{3}\b/u.test(text)))
+}
+
 /** "University Ave." of "University Avenue". */
 function isAbbreviationOf(text: string, name: string): boolean {
   const short = text.toLowerCase().split(/\s+/)
@@ -289,7 +320,7 @@ async function factsOf(
       const here = named.filter(({ target }) => JSON.stringify(target.slice(0, -1)) === inFrame)
       if (here.length === 0) return
       const leads = here.map(({ target, kept = null }) => ({ path: [target.at(-1) ?? []].flat(), kept }))
-      const answers = await worldOf(frame).evaluate(readFacts, leads, iconPatterns, lookedMs)
+      const answers = await worldOf(frame).evaluate(readFacts, leads, readPatterns, lookedMs)
       for (const [index, facts] of answers.entries()) if (facts) known.set(JSON.stringify(here[index]), facts)
     }),
   )
@@ -297,4 +328,7 @@ async function factsOf(
 }
 
 /** As a page can be handed them. */
-const iconPatterns = [iconFont, iconClass, pictureName, privateSigns].map(({ source, flags }) => ({ source, flags }))
+const readPatterns = [iconFont, iconClass, pictureName, privateSigns, transcriptWords].map(({ source, flags }) => ({
+  source,
+  flags,
+}))

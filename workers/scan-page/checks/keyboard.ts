@@ -72,7 +72,14 @@ async function findShortcuts({ ask, session, heard }: CheckTools, tell: Tell): P
   let isSteady = first !== undefined && (await answers(keyOf(first)))
   for (let count = 0; isSteady && count < silentKeys; count += 1)
     isSteady = !(await answers(shift, (key) => pressAndWait(client, key, ask)))
-  tell(await ask('shortcut', answered, isSteady))
+  const told = await ask('shortcut', answered, isSteady)
+  // What the page has to turn them off with is believed when it does.
+  if (first !== undefined && (await ask('turnOffShortcuts'))) {
+    const isOff = !(await answers(keyOf(first)))
+    await ask('turnOffShortcuts')
+    if (isOff) return
+  }
+  tell(told)
 }
 
 type Key = { key: string; code?: string; windowsVirtualKeyCode: number; text?: string; modifiers?: number }

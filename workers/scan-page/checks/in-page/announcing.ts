@@ -50,7 +50,12 @@ export function unsaid(
     const isCounted = isCountOf(element, said.get(element) ?? '', text)
     if (text.length > longest || (text.length < 3 && !isCounted)) continue
     if (!isCounted && !telling.test(text) && !(filled.has(element) && isSentence(text))) continue
-    if (closest(element, `${live}, dialog, [role="dialog"]`) || element.querySelector(live)) continue
+    // What is written in an editor is the user’s own, however it is set.
+    if (
+      closest(element, `${live}, dialog, [role="dialog"], [contenteditable]:not([contenteditable="false"])`) ||
+      element.querySelector(live)
+    )
+      continue
     if (element.querySelector('input, select, textarea') || !isExposed(element) || !isSeen(element)) continue
     if (document.activeElement && document.activeElement !== opener && element.contains(document.activeElement))
       continue

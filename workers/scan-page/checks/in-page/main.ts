@@ -33,7 +33,14 @@ import { opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { takeLinked } from '#workers/scan-page/checks/in-page/programs'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { hears, type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
-import { awaitPress, type Press, pressed, shortcut, shortcutKeys } from '#workers/scan-page/checks/in-page/shortcuts'
+import {
+  awaitPress,
+  type Press,
+  pressed,
+  shortcut,
+  shortcutKeys,
+  turnOffShortcuts,
+} from '#workers/scan-page/checks/in-page/shortcuts'
 import { stayHere } from '#workers/scan-page/checks/in-page/stay'
 import { textsOnPictures } from '#workers/scan-page/checks/in-page/texts-on-pictures'
 import { hovering } from '#workers/scan-page/checks/in-page/trying-hover'
@@ -273,6 +280,7 @@ function shortcutChecks() {
     },
     pressed: (): boolean => (press ? pressed(press) : false),
     shortcut,
+    turnOffShortcuts,
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { hasMovingButtons } from '#workers/scan-page/checks/in-page/moving-buttons'
 
 export const actsOnPress: CheckMeta = {
   rule: 'acts-on-press',
@@ -264,7 +265,7 @@ function byGesture(element: Element, types: readonly string[]): Found[] {
     [...parent.querySelectorAll(controls)].some((each) => parent === each.parentElement && isFocusable(each))
   )
     return []
-  if (isStop(element)) return []
+  if (isStop(element) || hasMovingButtons(element)) return []
   return [
     foundOf(gestureAlone, {
       element,

@@ -1,5 +1,6 @@
 /** Recordings that a page plays, with what stands near them. */
 import { blockOf, nameOf, parentOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+import { transcriptWords } from '#workers/scan-page/transcript-words'
 
 export type Recording = {
   player: HTMLMediaElement
@@ -56,13 +57,7 @@ function transcriptNear(player: Element): string | null {
   for (const element of around.querySelectorAll('a[href], button, summary, h2, h3, h4, audio')) {
     if (element === player) continue
     const name = element.localName === 'audio' ? 'a recording' : nameOf(element)
-    if (
-      element.localName === 'audio' ||
-      /transcript|transkript|transcri|trascri|abschrift|uitgeschreven|utskrift|transkrypcj|text version|textfassung|description|captions/i.test(
-        name,
-      )
-    )
-      return name
+    if (element.localName === 'audio' || transcriptWords.test(name) || /description|captions/i.test(name)) return name
   }
   return null
 }

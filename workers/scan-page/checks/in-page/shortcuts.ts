@@ -5,6 +5,7 @@ import {
   isField,
   isSeen,
   labelsOf,
+  nameOf,
   pick,
   quote,
   spokenText,
@@ -106,6 +107,28 @@ export function shortcut(keys: readonly string[], isSteady: boolean): Found[] {
       confidence: 'high',
     }),
   ]
+}
+
+const switches = 'input[type="checkbox"], [role="switch"], [role="checkbox"], button[aria-pressed], select'
+const ofShortcuts =
+  /short ?cut|hot ?key|single[ -](?:key|letter|character)|\bkeys\b|keyboard|kurztaste|tast(?:en|atur)|kürzel|raccourci|clavier|touches|atajo|teclado|teclas|scorciatoi|tastier|tasti\b|atalho|sneltoets|toetsen|skrót|klawis|kortkommando|genvej|snarvei|klávesov|горячи|клавиш|ショートカット|快捷键|快捷鍵|단축키/i
+
+/** What on the page says that it turns shortcuts on and off, turned the other way. @returns whether there is such a thing. */
+export function turnOffShortcuts(): boolean {
+  const control = pick(allElements(), switches).find(
+    (each) => isSeen(each) && ofShortcuts.test(nameOf(each)) && each instanceof HTMLElement,
+  )
+  if (!(control instanceof HTMLElement)) return false
+  if (control instanceof HTMLSelectElement) {
+    const isOff = ({ text }: HTMLOptionElement) =>
+      /\b(?:off|none|disabled?|aus|keine|désactivé|non|no|desactivad\p{L}*|ninguno|uit|geen)\b/iu.test(text)
+    const off = [...control.options].findIndex(isOff)
+    if (off === -1) return false
+    control.selectedIndex = off
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+    control.dispatchEvent(new Event('change', { bubbles: true }))
+  } else control.click()
+  return true
 }
 
 const controls =

@@ -7,12 +7,24 @@ const known = new Map<string, { color: Color; alpha: number } | null>()
 /** null for what hangs on the element's surroundings, or is no colour of sRGB. */
 export function writtenColor(written: string, element: Element): { color: Color; alpha: number } | null {
   const [, name = '', fallback = ''] = /^var\(\s*(--[\w-]+)\s*(?:,\s*(.+))?\)$/.exec(written) ?? []
-  const value = name === '' ? written : getComputedStyle(element).getPropertyValue(name).trim() || fallback
+  const given = name === '' ? written : getComputedStyle(element).getPropertyValue(name).trim() || fallback
+  const value = ofScheme(given, element)
   const reckoned = known.get(value)
   if (reckoned !== undefined) return reckoned
   const read = readColor(value)
   known.set(value, read)
   return read
+}
+
+/** Of a colour for light and one for dark schemes, the one that holds here. */
+function ofScheme(value: string, element: Element): string {
+  const [, light, dark] = /^light-dark\(\s*((?:[^(),]|\([^()]*\))+),\s*((?:[^(),]|\([^()]*\))+)\)$/.exec(value) ?? []
+  if (light === undefined || dark === undefined) return value
+  const { colorScheme } = getComputedStyle(element)
+  const isDark =
+    /\bdark\b/.test(colorScheme) &&
+    (!/\blight\b/.test(colorScheme) || matchMedia('(prefers-color-scheme: dark)').matches)
+  return (isDark ? dark : light).trim()
 }
 
 function readColor(value: string): { color: Color; alpha: number } | null {

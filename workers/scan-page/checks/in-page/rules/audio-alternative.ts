@@ -12,6 +12,8 @@ export const audioAlternative: StaticCheck = {
   find: (elements) =>
     readRecordings(elements)
       .filter(({ player, transcript }) => !(player instanceof HTMLVideoElement) && transcript === null)
+      // Nobody speaks over and over: waves, birds or music.
+      .filter(({ player }) => !(player.loop && player.autoplay))
       .map(({ player }) => ({
         element: player,
         confidence: 'medium',

@@ -1,6 +1,7 @@
 /** Sound that starts by itself. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, pick, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 const soundSecondsAllowed = 3
 const metadataWaitMs = 300
@@ -32,6 +33,8 @@ async function judge(player: HTMLMediaElement, elements: readonly Element[]): Pr
   const seconds = soundLength(player)
   if (seconds <= soundSecondsAllowed || !(await hasSound(player))) return []
   const control = player.controls && isSeen(player) ? 'its controls' : (controlOf(elements) ?? unreadControl(elements))
+  // What is called so, and a script that does so: that is the control which is asked for.
+  if (control && readPrograms(elements).some(({ text }) => silences.test(text))) return []
   const lasts = Number.isFinite(seconds) ? `${Math.round(seconds)} s of sound` : 'sound without end'
   return [
     {
@@ -44,6 +47,8 @@ async function judge(player: HTMLMediaElement, elements: readonly Element[]): Pr
     },
   ]
 }
+
+const silences = /\.pause\(\)|\.muted\s*=|\.volume\s*=\s*0/
 
 function soundLength(player: HTMLMediaElement): number {
   if (player.loop) return Number.POSITIVE_INFINITY

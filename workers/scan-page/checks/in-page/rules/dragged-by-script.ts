@@ -2,6 +2,7 @@
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, isStop, pick, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import { heldBy } from '#workers/scan-page/checks/in-page/held-by'
+import { hasMovingButtons } from '#workers/scan-page/checks/in-page/moving-buttons'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 const down =
@@ -48,6 +49,7 @@ function dragging(program: string, elements: readonly Element[]): Hit[] {
         [...(element.parentElement?.children ?? [])].some((each) => each !== element && each.matches('button'))
       )
         return []
+      if (hasMovingButtons(element)) return []
       return [
         {
           element,

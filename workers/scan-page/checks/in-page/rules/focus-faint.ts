@@ -75,7 +75,7 @@ const baseOf = (selector: string): string =>
 
 /** What the ring that holds in the end has; null where something else shows the focus, or it is not reckoned. */
 function faintestOf(element: Element, rules: readonly StyleRule[]): number | null {
-  const around = parentOf(element)
+  const around = holderOf(element)
   const ground = around && groundColor(around)
   if (!ground) return null
   if (rules.some(({ style }) => otherwise.some((name) => style[name] !== '') || style.border !== '')) return null
@@ -104,6 +104,19 @@ function faintestOf(element: Element, rules: readonly StyleRule[]): number | nul
   if (own && !(Number.parseFloat(outlineOffset) > 1) && contrastWith(own) >= needed) return null
   const contrast = contrastWith(ground)
   return contrast < hardlySeen ? contrast : null
+}
+
+/** What it lies on: a knob that is higher than its rail lies on what the rail lies on. */
+function holderOf(element: Element): Element | null {
+  const own = element.getBoundingClientRect()
+  for (let at = parentOf(element); at; at = parentOf(at)) {
+    const box = at.getBoundingClientRect()
+    const width = Math.min(own.right, box.right) - Math.max(own.left, box.left)
+    const height = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top)
+    const isMostlyWithin = width > 0 && height > 0 && width * height >= (own.width * own.height) / 2
+    if (isMostlyWithin || !parentOf(at)) return at
+  }
+  return null
 }
 
 /** Which of two rules holds, as far as their selectors tell. */

@@ -2,6 +2,7 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { blockOf, parentOf, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readLinks } from '#workers/scan-page/checks/in-page/link-texts'
+import { transcriptWords } from '#workers/scan-page/transcript-words'
 
 export const linkRecording: StaticCheck = {
   rule: 'link-recording',
@@ -14,7 +15,7 @@ export const linkRecording: StaticCheck = {
       if (!/\.(?:mp3|m4a|ogg|wav|aac|flac|mp4|webm|mov|avi|wmv)(?:[?#]|$)/i.test(target)) return []
       const block = blockOf(element)
       const around = spokenText(parentOf(block) ?? block, 1000)
-      if (/transcript|transkript|transcri|text version|captions?|subtitles?/i.test(around)) return []
+      if (transcriptWords.test(around) || /captions?|subtitles?/i.test(around)) return []
       return [
         {
           element,

@@ -30,6 +30,7 @@ export const textStruckByStyle: StaticCheck = {
           isSeen(element) &&
           isExposed(element) &&
           !closest(element, told) &&
+          !isTicked(element) &&
           !explained.test(squeeze((parentOf(element) ?? element).textContent ?? '').slice(0, longestAround)) &&
           !/absolute|fixed/.test(getComputedStyle(element).position),
       )
@@ -41,4 +42,13 @@ export const textStruckByStyle: StaticCheck = {
       })),
 }
 
+/** The box beside it tells that it is done. */
+function isTicked(element: Element): boolean {
+  const label = closest(element, 'label')
+  const box = label instanceof HTMLLabelElement ? label.control : null
+  const item = closest(element, 'li, tr, [role="listitem"], [role="row"]')
+  return box?.matches(ticked) === true || closest(element, ticked) !== null || item?.querySelector(ticked) != null
+}
+
+const ticked = 'input:checked, [aria-checked="true"], [aria-pressed="true"]'
 const longestAround = 160

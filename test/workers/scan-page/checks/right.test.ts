@@ -1,0 +1,173 @@
+/** Right markups that are easily taken for wrong ones, each beside the wrong one that it must be told from. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+/** What a rule that judges by looking says of each page of one kind. */
+async function seen(rule: string, pages: readonly string[]): Promise<string[]> {
+  const said: string[] = []
+  for (const html of pages) said.push(...(await lab.see(rule, `<body>${html}`)))
+  return said
+}
+
+/** What a rule says of each page that is acted on. */
+async function told(rule: string, pages: readonly string[]): Promise<string[]> {
+  const said: string[] = []
+  for (const html of pages) said.push(...(await lab.check(`<body>${html}`)).of(rule))
+  return said
+}
+
+test('a ring of focus is held to what the element lies on, in the scheme that the page has', async () => {
+  const knob = (ring: string) =>
+    `<style>.rail{background:#6a6a6a;height:6px;position:relative;margin:40px}.knob{position:absolute;top:-15px;width:36px;height:36px;background:#00539b}.knob:focus{outline:3px solid ${ring};outline-offset:2px}</style>
+     <div class="rail"><div class="knob" id="x" role="slider" tabindex="0" aria-label="Rent" aria-valuenow="5"></div></div>`
+  const scheme = (scheme: string) =>
+    `<style>:root{color-scheme:${scheme};--ring:light-dark(#2b3fae,#a9b8ff)}body{background:light-dark(#fff,#0b0d17)}#x:focus{outline:3px solid var(--ring);outline-offset:2px}</style><p><a id="x" href="/sky">Night sky</a></p>`
+
+  const broken = await seen('focus-faint', [
+    knob('#f4f4f4'),
+    scheme('light').replace('light-dark(#2b3fae,', 'light-dark(#eee,'),
+    scheme('dark').replace('#a9b8ff', '#1a1d2b'),
+  ])
+  const right = await seen('focus-faint', [knob('#c2410c'), scheme('light'), scheme('dark')])
+
+  expect(broken).toEqual(['review #x', 'review #x', 'review #x'])
+  expect(right).toEqual([])
+})
+
+test('that a field must be filled in may be said in any language', async () => {
+  const form = (lang: string, required: string, other: string) =>
+    `<form lang="${lang}"><label for="x">${required}</label><input id="x" required><label for="y">${other}</label><input id="y"><button>OK</button></form>`
+
+  const broken = await seen('required-not-told', [
+    form('ja', 'お名前', '電話番号'),
+    form('ko', '이름', '전화번호'),
+    form('el', 'Όνομα', 'Τηλέφωνο'),
+  ])
+  const right = await seen('required-not-told', [
+    form('ja', 'お名前(必須)', '電話番号'),
+    form('zh', '姓名', '电话(选填)'),
+    form('ko', '이름 (필수)', '전화번호'),
+    form('el', 'Όνομα (υποχρεωτικό)', 'Τηλέφωνο'),
+    form('tr', 'Ad (zorunlu)', 'Telefon'),
+    form('hu', 'Név (kötelező)', 'Telefon'),
+    form('he', 'שם (חובה)', 'טלפון'),
+  ])
+
+  expect(broken).toEqual(['review #x', 'review #x', 'review #x'])
+  expect(right).toEqual([])
+})
+
+test('what is moved with the pointer may be moved by buttons that stand in another box beside it', async () => {
+  const map = (buttons: string) =>
+    `<main><h1>Walks</h1><div class="map" style="position:relative"><svg id="x" role="img" aria-label="Map of the walks" width="400" height="300" viewBox="0 0 200 150"><circle r="20" cx="50" cy="50"></circle></svg><div class="tools">${buttons}</div></div></main>
+     <script>
+       const map = document.getElementById('x')
+       let from = null, at = 0
+       const draw = () => map.setAttribute('viewBox', at + ' 0 200 150')
+       map.addEventListener('pointerdown', (event) => { from = event.clientX })
+       map.addEventListener('pointermove', (event) => { if (from !== null) { at -= event.clientX - from; from = event.clientX; draw() } })
+       addEventListener('pointerup', () => { from = null })
+       for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => { at += 20; draw() })
+     </script>`
+  const broken = [
+    map('<button>Print</button><button>Share</button>'),
+    map('<button>Zoom in</button><button>Zoom out</button>'),
+  ]
+  const right = [
+    map('<button>Move to the west</button><button>Move to the east</button>'),
+    map('<button aria-label="Nach links">←</button><button aria-label="Nach rechts">→</button>'),
+  ]
+
+  expect(await seen('dragged-by-script', broken)).toEqual(['review #x', 'review #x'])
+  expect(await seen('dragged-by-script', right)).toEqual([])
+  expect(await told('gesture-alone', broken)).toEqual(['review #x', 'review #x'])
+  expect(await told('gesture-alone', right)).toEqual([])
+})
+
+test('shortcuts of one key that a control on the page turns off are none to be told of', async () => {
+  const page = (control: string, condition: string) =>
+    `<h1>Letters</h1><p>Press “j” for the next letter.</p>${control}<p id="out">First letter</p>
+     <script>
+       document.addEventListener('keydown', (event) => { if (event.key === 'j' && ${condition}) document.getElementById('out').textContent += '.' })
+     </script>`
+  const box = '<label><input type="checkbox" id="keys" checked> Use single keys as shortcuts</label>'
+  const turning = `<button id="keys" aria-pressed="true" onclick="this.setAttribute('aria-pressed', this.getAttribute('aria-pressed') !== 'true')">Keyboard shortcuts</button>`
+
+  const broken = await told('character-key-shortcut', [page(box, 'true'), page(turning, 'true')])
+  const right = await told('character-key-shortcut', [
+    page(box, "document.getElementById('keys').checked"),
+    page(turning, "document.getElementById('keys').getAttribute('aria-pressed') === 'true'"),
+    page(
+      '<label>Shortcuts <select id="keys"><option value="on">On</option><option value="off">Off</option></select></label>',
+      "document.getElementById('keys').value === 'on'",
+    ),
+  ])
+
+  expect(broken).toEqual(['review body', 'review body'])
+  expect(right).toEqual([])
+})
+
+test('what is set in an editor is no message of the page', async () => {
+  const page = (editor: string) =>
+    `<h1>Write</h1><button id="b">Tidy up</button><div ${editor}><p id="x">Dear singers.</p></div>
+     <script>document.getElementById('b').onclick = () => { document.getElementById('x').textContent = 'All your notes were saved.' }</script>`
+
+  expect(await told('status-not-announced', [page('class="out"')])).toEqual(['practice #x'])
+  expect(await told('status-not-announced', [page('contenteditable="true" role="textbox" aria-label="Text"')])).toEqual(
+    [],
+  )
+})
+
+test('what a transcript is called is known in other languages', async () => {
+  const page = (heading: string) =>
+    `<div><audio id="x" controls src="/long.wav"></audio></div><h2>${heading}</h2><p><b>Karin:</b> …</p>`
+  const link = (words: string) => `<div><p><a id="x" href="/a/4.mp3">MP3, 22 MB</a></p><p>${words}</p></div>`
+
+  expect(await seen('audio-alternative', [page('Fler avsnitt')])).toEqual(['review #x'])
+  expect(await seen('audio-alternative', ['Utskrift', 'Přepis', 'Расшифровка', '書き起こし'].map(page))).toEqual([])
+  expect(await seen('link-recording', [link('24 min')])).toEqual(['review #x'])
+  expect(await seen('link-recording', ['Avskrift', '대본'].map(link))).toEqual([])
+})
+
+test('sound that a button of the page silences, whatever it is called, is under control', async () => {
+  const page = (button: string, script: string) =>
+    `<button id="b">${button}</button><audio id="x" src="/long.wav" autoplay loop></audio><script>document.getElementById('b').onclick = () => { ${script} }</script>`
+  const rules = ['audio-starts-by-itself', 'audio-alternative']
+  const said = async (html: string) =>
+    (await lab.check(`<body>${html}`)).findings.filter(({ rule }) => rules.includes(rule)).map(({ rule }) => rule)
+
+  expect(await said(page('More', 'document.title = "More"'))).toEqual(['audio-starts-by-itself'])
+  expect(await said(page('Stop the sound', 'document.title = "More"'))).toEqual(['audio-starts-by-itself'])
+  expect(await said(page('Tyst, tack', "document.getElementById('x').pause()"))).toEqual([])
+})
+
+test('what is done is struck through beside a box that is ticked', async () => {
+  const style = '<style>.done{text-decoration:line-through}</style>'
+
+  expect(
+    await seen('text-struck-by-style', [
+      `${style}<ul><li><input type="checkbox" id="c"><label id="x" class="done" for="c">Flour</label></li></ul>`,
+    ]),
+  ).toEqual(['review #x'])
+  expect(
+    await seen('text-struck-by-style', [
+      `${style}<ul><li><input type="checkbox" id="c" checked><label class="done" for="c">Flour</label></li></ul>`,
+      `${style}<ul><li role="checkbox" aria-checked="true" tabindex="0"><span class="done">Flour</span></li></ul>`,
+    ]),
+  ).toEqual([])
+})
+
+test('a list that a script fills is empty for now', async () => {
+  expect(await seen('empty-list', ['<ul id="x"></ul>'])).toEqual(['practice #x'])
+  expect(
+    await seen('empty-list', ['<ul id="x"></ul><script>const list = document.getElementById("x"); void list</script>']),
+  ).toEqual([])
+})
