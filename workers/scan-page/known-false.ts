@@ -155,6 +155,14 @@ const doubts: readonly Doubt[] = [
     reason: 'A box that keys scroll takes the focus for that, and an entry of a feed by its pattern.',
   },
   {
+    about: /^focus-order(?:-semantics)?$/,
+    of: 'element',
+    holds: ({ attributes }) => attributes['role'] === 'separator' && 'aria-valuenow' in attributes,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'A separator that takes the focus and has a value is set by keys: a widget by its role.',
+  },
+  {
     about: /^image-alt-words$/,
     of: 'element',
     holds: ({ isInControl, attributes }) => isInControl && /^\S+$/.test((attributes['alt'] ?? '').trim()),

@@ -171,3 +171,89 @@ test('a list that a script fills is empty for now', async () => {
     await seen('empty-list', ['<ul id="x"></ul><script>const list = document.getElementById("x"); void list</script>']),
   ).toEqual([])
 })
+
+test('an element whose inside is closed hands the focus on to its button', async () => {
+  const page = (options: string, inside: string) =>
+    `<tune-button id="x">Play the tune</tune-button><p role="status" id="r"></p>
+     <script>
+       customElements.define('tune-button', class extends HTMLElement {
+         constructor() { super(); this.attachShadow({ mode: 'closed'${options} }).innerHTML = '<style>:host{cursor:pointer;display:inline-block}</style>${inside}' }
+       })
+       document.getElementById('x').addEventListener('click', () => { document.getElementById('r').textContent = 'It plays.' })
+     </script>`
+
+  expect(await told('mouse-only-control', [page('', '<span><slot></slot></span>')])).toEqual(['review #x'])
+  expect(await told('mouse-only-control', [page(', delegatesFocus: true', '<button><slot></slot></button>')])).toEqual(
+    [],
+  )
+})
+
+test('a form whose button is an element of the page’s own has one', async () => {
+  const form = (button: string) =>
+    `<form id="x" action="/join"><label for="e">Email</label><input id="e" type="email">${button}</form>`
+
+  expect(await seen('form-without-submit', [form(''), form('<price-tag>3</price-tag>')])).toEqual([
+    'practice #x',
+    'practice #x',
+  ])
+  expect(await seen('form-without-submit', [form('<fancy-button>Join</fancy-button>')])).toEqual([])
+})
+
+test('what an asterisk means is said in a sentence that holds it', async () => {
+  const form = (before: string) =>
+    `${before}<form id="f"><p><label for="x">Name *</label><input id="x" required></p><p><label for="y">Verein</label><input id="y"></p><button>OK</button></form>`
+
+  expect(await seen('required-not-told', [form(''), form('<p>Wir freuen uns auf Sie.</p>')])).toEqual([
+    'review #x',
+    'review #x',
+  ])
+  expect(
+    await seen('required-not-told', [
+      form('<p>Angaben mit <span aria-hidden="true">*</span> brauchen wir.</p>'),
+      form('<p>Príomhréimsí a bhfuil * leo: líon isteach iad.</p>'),
+    ]),
+  ).toEqual([])
+})
+
+test('the name of somebody is drawn as a mark in a link to them', async () => {
+  const mark = (href: string, alt: string, drawn: string) =>
+    `<p>Read more: <a href="${href}"><img id="x" alt="${alt}" width="90" height="40" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='90' height='40'%3E%3Ctext y='28'%3E${drawn}%3C/text%3E%3C/svg%3E"></a></p>`
+
+  expect(
+    await told('image-of-text', [
+      mark('/sale', 'Sale', 'Sale'),
+      mark('https://shop.test/offers', 'Buy two and get one free', 'Buy two and get one free'),
+    ]),
+  ).toEqual(['review #x', 'violation #x'])
+  expect(
+    await told('image-of-text', [
+      mark('https://fsc.test/about', 'Forest Stewardship Council', 'FSC'),
+      mark('https://bioland.test/about', 'Bioland', 'Bioland'),
+    ]),
+  ).toEqual([])
+})
+
+test('a film with what is shown told in words may be offered in any language', async () => {
+  const page = (words: string) =>
+    `<div><video id="x" controls width="300" src="/long.wav"></video><p><a href="/v/2">${words}</a></p></div>`
+
+  expect(await seen('video-description', [page('Більше відео')])).toEqual(['review #x'])
+  expect(
+    await seen('video-description', ['Відео з аудіоописом', 'Synstolket utgave', '화면해설 영상'].map(page)),
+  ).toEqual([])
+})
+
+test('what moves may be held in a language whose words are not known', async () => {
+  const page = (lang: string, button: string, script: string) =>
+    `<html lang="${lang}"><head><title>Ilm</title><style>#x{animation:s 6s linear infinite;width:90px;height:90px}@keyframes s{to{transform:translateX(200px)}}</style></head>
+     <body><h1>Ilm</h1>${button}<svg id="x" role="img" aria-label="Pilved" viewBox="0 0 60 60"><circle cx="30" cy="30" r="20"></circle></svg><script>${script}</script></body></html>`
+  const button = '<button id="b">Gwasgwch</button>'
+  const holds = `b.onclick = () => { document.getElementById('x').style.animationPlayState = 'paused' }`
+  const said = async (html: string) => (await lab.check(html)).of('drawing-endless')
+
+  expect(await said(page('cy', '', holds))).toEqual(['practice #x'])
+  expect(await said(page('cy', button, 'b.onclick = () => { document.title = "Tywydd" }'))).toEqual(['practice #x'])
+  expect(await said(page('en', '<button id="b">Weather</button>', holds))).toEqual(['practice #x'])
+  expect(await said(page('cy', button, holds))).toEqual([])
+  expect(await said(page('et', '<button id="b">Peata liikumine</button>', holds))).toEqual([])
+})

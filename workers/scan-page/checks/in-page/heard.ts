@@ -187,6 +187,18 @@ const controlRoles =
   /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|combobox|slider|spinbutton)$/
 
 /** @param leads whether its handler leads to another page or opens a window: then it is a link, whatever it looks like. */
+/** What no script sees into may hand the focus on to a control within: it shows when it is given the focus. */
+function handsFocusOn(element: Element): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  const before = document.activeElement
+  element.focus({ preventScroll: true })
+  const root = element.getRootNode()
+  const isTaken = (root instanceof ShadowRoot ? root : document).activeElement === element
+  if (isTaken) element.blur()
+  if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
+  return isTaken
+}
+
 function mouseOnly(element: Element, types: readonly string[], leads: boolean): Found[] {
   const name = nameOf(element) || spokenText(element, 100)
   if (
@@ -212,7 +224,7 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
     /^(?:tab|menuitem|menuitemradio|menuitemcheckbox|radio|option|treeitem|gridcell|row)$/.test(writtenRole(element))
   )
     return []
-  if (hasTwin(element, name)) return []
+  if (hasTwin(element, name) || (isClosed(element) && handsFocusOn(element))) return []
   // Code that is copied by a click, beside a button that does the same.
   if (element.matches('code, pre, kbd, samp') && element.parentElement?.querySelector(':scope > button')) return []
   // A heading that scrolls the page up when it is clicked keeps nothing from the keyboard.

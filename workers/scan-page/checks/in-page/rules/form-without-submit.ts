@@ -17,6 +17,13 @@ export const formWithoutSubmit: StaticCheck = {
       const parts = [...form.elements]
       const fields = parts.filter((each) => isField(each) && !each.matches(':disabled') && isSeen(each))
       if (fields.length === 0 || form.method === 'dialog') return []
+      // What an element of the page’s own is, shows inside of it alone.
+      if (
+        [...form.querySelectorAll('*')].some(({ localName }) =>
+          /-.*(?:button|btn|submit)|(?:button|btn|submit).*-/.test(localName),
+        )
+      )
+        return []
       // One that belongs to the form may stand elsewhere.
       if (parts.some((each) => each.matches(buttons)) || form.querySelector(`${buttons}, a[href]`)) return []
       return [

@@ -43,7 +43,7 @@ async function pictureOfText(element: Element, maySample: boolean): Promise<Gues
     const drawn = textDrawn(source)
     if (drawn === '') return none
     const isSame = plain(alt).includes(plain(drawn)) || plain(drawn).includes(plain(alt))
-    if (isSame && isMark(element)) return none
+    if ((isSame || areInitials(drawn, alt)) && isMark(element, drawn)) return none
     return { why: `its drawing says ${quote(drawn)}`, isSure: isSame && wordsOf(drawn).length > 1, isSampled: false }
   }
   const { width, height } = element.getBoundingClientRect()
@@ -66,18 +66,30 @@ async function pictureOfText(element: Element, maySample: boolean): Promise<Gues
 }
 
 /**
- * The name under which somebody shows up, whose looks are essential: it leads to the start page, stands with others of its kind,
- * or is shown as what it is, in a figure.
+ * The name under which somebody shows up, whose looks are essential: it leads to the start page or to another site, stands with
+ * others of its kind, or is shown as what it is, in a figure.
  */
-function isMark(element: Element): boolean {
+function isMark(element: Element, drawn: string): boolean {
   if (element.closest('figure')) return true
   const link = element.closest('a[href]')
   if (link instanceof HTMLAnchorElement && /^\/?(?:index\.\w+)?$/.test(link.pathname) && link.hash === '') return true
   if (link instanceof HTMLAnchorElement && link.origin === location.origin) return false
+  // Who is so called is at the other end of the link.
+  if (link && wordsOf(drawn).length <= longestMark) return true
   const list = element.closest('ul, ol, [role="list"]')
   const others = [...(list?.querySelectorAll('img[src^="data:image/svg"]') ?? [])]
   return others.length > 1 && others.every((other) => textDrawn(other.getAttribute('src') ?? '') !== '')
 }
+
+const longestMark = 2
+
+/** "FSC" of "Forest Stewardship Council". */
+const areInitials = (drawn: string, alt: string): boolean =>
+  drawn.length > 1 &&
+  wordsOf(alt)
+    .map((word) => word[0] ?? '')
+    .join('')
+    .toLowerCase() === drawn.toLowerCase()
 
 /** Words in quotation marks, with no more than who said them. */
 const isQuotation = (alt: string) => /^[«“„"‟]\s?(?:[^»”“"]+\s){3,}[^»”“"]+[»”“"]/u.test(alt)

@@ -92,7 +92,7 @@ function starsAlone(form: HTMLFormElement, fields: readonly Field[], said: strin
         message: `That ${quote(nameOf(forgotten))} is required, an asterisk alone tells: neither required nor aria-required says it${silent.length > 1 ? `, of ${silent.length} fields` : ''}.`,
       },
     ]
-  if (isExplained || footnote(form, first)) return []
+  if (isExplained || footnote(form, first) || speaksOfStar(form)) return []
   return [
     {
       element: first,
@@ -102,6 +102,27 @@ function starsAlone(form: HTMLFormElement, fields: readonly Field[], said: strin
     },
   ]
 }
+
+/** A sentence in the form or before it holds the asterisk itself: it is what the sentence is about. */
+const speaksOfStar = (form: HTMLFormElement): boolean =>
+  [
+    ...form.querySelectorAll(notes),
+    form.previousElementSibling,
+    ...(form.parentElement?.querySelectorAll(':scope > p') ?? []),
+  ].some((note) => {
+    const text = squeeze(note?.textContent ?? '')
+    return (
+      note?.closest('label') === null &&
+      !note.querySelector('input, select, textarea, label') &&
+      star.test(text) &&
+      [...text.replace(star, '')].length >= shortestSentence &&
+      text.length <= longestSentence
+    )
+  })
+
+const notes = 'p, small, legend, div, li'
+const shortestSentence = 12
+const longestSentence = 200
 
 /** The asterisk may lead to a note. */
 const footnote = (form: HTMLFormElement, field: Field): boolean =>

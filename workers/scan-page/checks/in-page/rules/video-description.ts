@@ -30,4 +30,4 @@ const isDescribedBeside = (player: Element): boolean =>
   )
 
 const described =
-  /audio.?des[ck]ri|des[ck]ri(?:bed|ptive) (?:version|video)|bildbeschreibung|hörfilm|beschrijving van het beeld|syntolk|audiodeskrypc/i
+  /audio.?des[ck]ri|des[ck]ri(?:bed|ptive) (?:version|video)|bildbeschreibung|hörfilm|beschrijving van het beeld|syns?tolk|audiodeskrypc|kuvailutulk|zvukov\p{L}+ (?:popis|komentář)|audiopopis|narráció|sesli betimleme|ακουστική περιγραφή|аудіоопис|аудиоописан|аудиодескрипц|тифлокомментар|音声(?:解説|ガイド)|口述影像|화면 ?해설|وصف صوتي|תיאור קולי/iu
