@@ -12,6 +12,10 @@ export type Facts = {
   tableRole: string | null
   /** It takes no focus, as it is behind a modal dialog or in an inert part. */
   isInert: boolean
+  /** It is drawn, be it out of sight. */
+  isDrawn: boolean
+  /** Of its labels, one is made for who listens alone. */
+  hasLabelForEars: boolean
   /** A script of the page silences a recording, and there is a button for it. */
   isSilenced: boolean
   /** Near it, something is called a transcript. */
@@ -121,6 +125,13 @@ export function readFacts(
       text: text.replace(/\s+/g, ' ').trim().slice(0, 500),
       tableRole: element.closest('table')?.getAttribute('role') ?? null,
       isInert: element.closest('[inert]') !== null || (modal !== undefined && !modal.contains(element)),
+      isDrawn: element.checkVisibility({ visibilityProperty: true }),
+      hasLabelForEars:
+        'labels' in element &&
+        [...((element.labels as NodeListOf<HTMLLabelElement> | null) ?? [])].some((label) => {
+          const { width, height } = label.getBoundingClientRect()
+          return label.checkVisibility() && width <= 1 && height <= 1
+        }),
       isSilenced:
         element instanceof HTMLMediaElement &&
         document.querySelector('button, [role="button"], [role="switch"], input[type="checkbox"]') !== null &&

@@ -210,6 +210,22 @@ const doubts: readonly Doubt[] = [
     reason: 'A button of the page holds or mutes it.',
   },
   {
+    about: /^empty-heading$|^heading_content_exists$/,
+    of: 'element',
+    holds: ({ isDrawn }) => !isDrawn,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'It is told to nobody while it is not shown; a script writes into it before it is.',
+  },
+  {
+    about: /^form-field-multiple-labels$/,
+    of: 'element',
+    holds: ({ hasLabelForEars }) => hasLabelForEars,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'Who adds a label for listeners alone means both of them to be read.',
+  },
+  {
     about: /^p-as-heading$/,
     of: 'element',
     holds: ({ text }) => isAmount(text),

@@ -388,6 +388,29 @@ test('a frame behind an open modal dialog is not taken for one that keyboards ca
   expect([violations(open.findings), violations(behind.findings)]).toEqual([1, 0])
 })
 
+test('a price is no heading, a heading that is not shown is not empty, and a label may be for listeners alone', async () => {
+  const style =
+    '<style>.big{font-size:2rem;font-weight:700}.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}</style>'
+  const body = (title: string, heading: string, field: string) =>
+    `${style}<main><h1>Plans</h1><p class="big">${title}</p><p>100 GB for one person, with encryption</p>${heading}<p><label for="hex">Colour</label><input id="hex">${field}</p></main>`
+  const rules = /^(?:p-as-heading|empty-heading|form-field-multiple-labels)$/
+  const said = async (html: string) => {
+    const { findings } = await examined(aPage(html))
+    return [...new Set(findings.map(({ rule }) => rule.slice(rule.lastIndexOf('/') + 1)))]
+      .filter((rule) => rules.test(rule))
+      .sort()
+  }
+
+  expect(await said(body('Our plan for families', '<h2></h2>', '<label for="hex">as six signs</label>'))).toEqual([
+    'empty-heading',
+    'form-field-multiple-labels',
+    'p-as-heading',
+  ])
+  expect(
+    await said(body('£4 a month', '<dialog><h2></h2></dialog>', '<label class="sr" for="hex">as six signs</label>')),
+  ).toEqual([])
+})
+
 test('a brake frees a page from an endless script', async () => {
   const answer = await onPage(aPage(''), async (page) => {
     const brake = await brakeOf(page)

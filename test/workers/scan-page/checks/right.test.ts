@@ -257,3 +257,17 @@ test('what moves may be held in a language whose words are not known', async () 
   expect(await said(page('cy', button, holds))).toEqual([])
   expect(await said(page('et', '<button id="b">Peata liikumine</button>', holds))).toEqual([])
 })
+
+test('content that is inert behind an open drawer is a way past it', async () => {
+  const page = (content: string) =>
+    `<nav id="x" aria-label="Main"><button>Close the menu</button><ul><li><a href="/today">Today</a></li><li><a href="/all">All notes</a></li></ul></nav>${content}`
+
+  expect(
+    await seen('bypass-blocks', [page('<div inert><p>Seen today: two herons, a vole, ice on the pond.</p></div>')]),
+  ).toEqual(['review #x'])
+  expect(
+    await seen('bypass-blocks', [
+      page('<main inert><h1>Notes</h1><p>Seen today: two herons, a vole, ice on the pond.</p></main>'),
+    ]),
+  ).toEqual([])
+})

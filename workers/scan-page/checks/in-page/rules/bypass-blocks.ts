@@ -33,7 +33,9 @@ export const bypassBlocks: StaticCheck = {
     const isRepeated = (element: Element) => repeated.some((block) => block.contains(element))
     const content = pick(elements, 'p, article').find((element) => !isRepeated(element) && isSeen(element))
     if (!content || !(first.compareDocumentPosition(content) & Node.DOCUMENT_POSITION_FOLLOWING)) return []
-    if (pick(elements, 'main, [role="main"]').some(isExposed)) return []
+    // While a drawer or a dialog is open, the content behind it may be inert.
+    if (pick(elements, 'main, [role="main"]').some((main) => isExposed(main) || closest(main, '[inert]') !== null))
+      return []
     if (pick(elements, 'a[href*="#"], button, [role="link"], [role="button"]').some((each) => isSkip(each, first)))
       return []
     const hasHeading = pick(elements, headings).some(
