@@ -218,7 +218,7 @@ const doubts: readonly Doubt[] = [
     reason: 'It is told to nobody while it is not shown; a script writes into it before it is.',
   },
   {
-    about: /^form-field-multiple-labels$/,
+    about: /^(?:form-field-)?multiple-labels$/,
     of: 'element',
     holds: ({ hasLabelForEars }) => hasLabelForEars,
     becomes: 'nothing',
