@@ -112,14 +112,19 @@ export async function takeProgress(
 export type ClaimState = Pick<ClaimRow, 'claim_id' | 'origin' | 'state'>
 
 /** How far each log was gone through, and the states that claims have come to by that. */
-export type ProgressStates = ProgressRow & { states: ClaimState[] }
+export type ProgressStates = ProgressRow & {
+  states: ClaimState[]
+  /** Open claims are begun anew under the next log: what they came to under one before stands with them no more. */
+  is_in_force: boolean
+}
 
 /** Of so many logs behind one. */
 export async function progressBehind(sql: Reader, after: string, limit: number): Promise<ProgressStates[]> {
   return sql<ProgressStates[]>`
     select p.origin, p.leaf, p.claims, p.seal, coalesce((
       select json_agg(json_build_object('claim_id', c.claim_id, 'origin', c.origin, 'state', c.state)) from claims c
-      where c.status <> 'closed' and c.origin = p.origin and c.state is not null), '[]') as states
+      where c.status <> 'closed' and c.origin = p.origin and c.state is not null), '[]') as states,
+      coalesce(p.origin = (select origin from edg_logs order by epoch desc limit 1), false) as is_in_force
     from claim_progress p where p.origin > ${after} order by p.origin limit ${limit}`
 }
 

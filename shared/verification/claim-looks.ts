@@ -54,13 +54,13 @@ const SequenceCounts = compiledLater(
 /** What of a state is counted here: whoever computes on it holds it to all of its shape. */
 const readState = (state: unknown) => (SequenceCounts.Check(state) ? state : undefined)
 
-/** Whether claims stand where they had come to, for who has the key: one that was set back, with all that is kept of it, stands behind. */
+/** Whether claims stand where they had come to under the log in force, for who has the key: one that was set back, with all that is kept of it, stands behind. */
 const places = (sealer: Sealer): RowLook => ({
   name: 'places of claims',
   async page(sql, after) {
     const rows = await progressBehind(sql, after ?? '', logsAtOnce)
     const faults = rows
-      .filter((row) => !areWhereTheyWere(sealer, row, row.states))
+      .filter((row) => row.is_in_force && !areWhereTheyWere(sealer, row, row.states))
       .map(({ origin, leaf }) => ({
         ...{ table: 'claims', key: origin, org: null, node: null, stream: null, pos: null, ins: null },
         fault: `claims have come to something else by leaf ${leaf} of ${origin} than they say`,

@@ -5,6 +5,8 @@ import { openSql } from '#db/client'
 import { claimPieces } from '#db/queries/claims'
 import { openSigner } from '#shared/evidence/signing'
 import { baseOrigin, beginNextLog } from '#shared/verification/epochs'
+import { openFindings } from '#shared/verification/findings'
+import { checkRows } from '#shared/verification/rows'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
 import { aTrace } from '#test/support/makers'
 import { type Process, type Service, startService, unlimited, untilTaken } from '#test/support/service'
@@ -21,7 +23,11 @@ afterAll(() => service.stop())
 
 type Claim = { claim_id: string; n: number; missing: number; verdict: string; status: string; fault: string | null }
 const look = async (id: string) => (await service.call(`GET /claims/${id}`)).body as Claim
-const register = async (body: object) => ((await service.call('POST /claims', { body })).body as Claim).claim_id
+async function register(body: object): Promise<string> {
+  const { status, body: claim, text } = await service.call('POST /claims', { body })
+  if (status !== 201) throw new Error(`the claim was not registered: ${text}`)
+  return (claim as Claim).claim_id
+}
 const share = { measure: { kind: 'risk_reaches', score: 85 }, direction: 'at_most', threshold: 0.5 }
 const send = (count: number, system: string, api = 0) =>
   untilTaken(() =>
@@ -147,6 +153,9 @@ test('under another log open claims are counted anew in its order, and nothing i
   const turns = await sql`select from edg_nodes where stream = ${`claim:${id}`} and kind = 'claim.turned'`
   expect(turns).toHaveLength(1)
   expect(await verified(id)).toBe(0)
+  const found = openFindings()
+  await checkRows({ sql, signer }, found)
+  expect(found.outcome().first_failure).toBeNull()
 })
 
 test('what a log ended before it could tell is told under the next, once, and a claim that was ended says it too', async () => {

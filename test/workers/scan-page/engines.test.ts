@@ -436,3 +436,17 @@ test('axe is asked once more of what opens, and says in which state', async () =
   expect(runs.find(({ name }) => name === 'assay')).toMatchObject({ state: 'ran', reason: null })
   expect(by(untouched.findings, 'axe-core', 'image-alt')).toEqual([])
 })
+
+test('a separator with a value is a widget, and a link that is a sign alone is no part of the text around it', async () => {
+  const body = (value: string, link: string) =>
+    `<main><h1>Notes</h1><div role="separator" tabindex="0" aria-label="Width of the list"${value}></div>
+    <p>Read what the others wrote about it <a href="/next" aria-label="Next note" style="color:#222;text-decoration:none">${link}</a> and tell them what you think of it.</p></main>`
+  const rules = /^(?:focus-order-semantics|link-in-text-block)$/
+  const said = async (html: string) =>
+    [...new Set((await examined(aPage(html))).findings.map(({ rule }) => rule))]
+      .filter((rule) => rules.test(rule))
+      .sort()
+
+  expect(await said(body('', 'next note'))).toEqual(['focus-order-semantics', 'link-in-text-block'])
+  expect(await said(body(' aria-valuenow="30"', '→'))).toEqual([])
+})

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertBriefing } from '#db/queries/briefings'
-import { connectionsOf, holdConnections } from '#db/queries/connections'
+import { connectionsOf, holdConnections, takeWatches } from '#db/queries/connections'
 import { appendNodes } from '#db/queries/nodes'
 import { itemsSince, itemText, packItem } from '#db/queries/source-items'
 import { askForSync, askForSyncs, sendDue } from '#shared/connections/ask'
@@ -556,14 +556,27 @@ describe('watches', () => {
     await one.stop()
     await until(() => began.includes('two'), { what: 'another to wait there' })
     await two.stop()
-    await verbs.sql`
-      update connections set watched_by = ${randomUUID()}, watched_until = 'infinity' where connection_id = ${id}`
-    const three = watchOf('three')
-    await until(() => began.includes('three'), { what: 'another to wait where somebody is said to for ever' })
-    await three.stop()
 
     expect([...holders]).toEqual(['one'])
     const [row] = await verbs.sql`select watched_by from connections where connection_id = ${id}`
     expect(row).toEqual({ watched_by: null })
+  })
+
+  test.each([
+    ['is another’s while its lease lasts', '1 minute', false],
+    ['is free once it is over', '-1 second', true],
+    ['is free where somebody is said to wait for longer than anybody may', '1 year', true],
+  ])('one that is watched %s', async (_, left, isTaken) => {
+    const orgId = org()
+    const id = await connect(inOrg(orgId))
+    await syncOnce(verbs, syncToolsOf(verbs, sayingAdapter({})), id, orgId)
+    await verbs.sql`
+      update connections set watched_by = ${randomUUID()}, watched_until = now() + ${left}::text::interval
+      where connection_id = ${id}`
+
+    const wish = { processId: randomUUID(), seconds: 60, limit: 10_000 }
+    const taken = await verbs.sql.begin((tx) => takeWatches(tx, ['github'], wish))
+
+    expect(taken.some(({ connection_id }) => connection_id === id)).toBe(isTaken)
   })
 })
