@@ -207,7 +207,8 @@ const doubts: readonly Doubt[] = [
     holds: ({ isSilenced }) => isSilenced,
     becomes: 'nothing',
     ofUndecided: true,
-    reason: 'A button of the page holds or mutes it.',
+    reason:
+      'A script holds or mutes recordings, and there are buttons: whether one is called so, audio-starts-by-itself asks.',
   },
   {
     about: /^empty-heading$|^heading_content_exists$/,

@@ -33,7 +33,7 @@ export const messageNotAnnounced: StaticCheck = {
     return readPrograms(elements).flatMap(({ text: program, isLinked }): Hit[] => {
       if (isLinked || announced.test(program)) return []
       const messages = [...program.matchAll(writes)].flatMap((match): Hit[] => {
-        const words = squeeze((wordsIn(match) ?? '').replace(/<[^>]*>|\\n/g, ' '))
+        const words = squeeze((match.groups?.['words'] ?? '').replace(/<[^>]*>|\\n/g, ' '))
         if (wordsOf(words).length < 2 || !telling.test(words) || !waitsForEvent(program, match.index)) return []
         const element = placeOf(match, program, elements)
         // What stands there already is another text; a message comes up where none was, or where it was hidden.
@@ -92,9 +92,4 @@ function isGivenFocus({ groups = {} }: RegExpMatchArray, program: string): boole
   const { id, selector, jquery, name } = groups
   const called = name ?? id ?? (selector ?? jquery ?? '').replace(/^[#.]/, '')
   return new RegExp(`${RegExp.escape(called)}['"\`]?\\s*\\)?\\.focus\\(`).test(program)
-}
-
-function wordsIn({ groups = {} }: RegExpMatchArray): string | undefined {
-  const { words } = groups
-  return words
 }
