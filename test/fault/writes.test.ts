@@ -39,7 +39,15 @@ async function openLane(): Promise<Lane> {
   const service = await startService({
     database: { ...database, url: proxy.url },
     workers: 0,
-    env: { ...elsewhere.env, ...waits, STORE_DEADLINE_MS: String(deadlineMs), API_POOL_SIZE: '2', WRITES_AT_ONCE: '1' },
+    env: {
+      ...elsewhere.env,
+      ...waits,
+      STORE_DEADLINE_MS: String(deadlineMs),
+      API_POOL_SIZE: '2',
+      WRITES_AT_ONCE: '1',
+      // Each attempt makes its own, and a busy machine needs more of them than an organisation may have.
+      CONNECTIONS_PER_ORGANISATION: '10000',
+    },
   })
   for (const job of jobNames) await service.pretendWorker(job)
   const { key: warden } = await service.issueKey({ scopes: ['governance:write', 'operator'] })
