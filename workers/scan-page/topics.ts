@@ -31,7 +31,7 @@ const topics: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['bypass', /bypass|skip-link|skip_main/],
   ['hidden focus', /hidden-focus|aria_hidden_nontabbable/],
   ['hidden body', /hidden-body/],
-  ['nested controls', /nested-interactive|presentational-children-focusable|aria_descendant_valid/],
+  ['nested controls', /nested-interactive|presentational-children-focusable|aria_descendant_valid|control-in-link/],
   ['scrollable', /scrollable/],
   ['positive tabindex', /^tabindex$|tabindex_positive/],
   ['focus visible', /focus-visible|focus_visible/],

@@ -178,7 +178,7 @@ test('that a window opens is said in every language', async () => {
   const link = (lang: string, text: string) => `<p lang="${lang}"><a href="/a" target="_blank" id="x">${text}</a></p>`
   await tells(
     'link-new-window',
-    'review #x',
+    'practice #x',
     [link('en', 'Our rakes'), link('pl', 'Nasze grabie'), link('en', 'The news of the winter')],
     [
       link('pl', 'Nasze grabie (otwiera się w nowym oknie)'),
@@ -699,11 +699,11 @@ test('a moment that is picked, a picture that a choice exchanges and a press tha
 
   const colours = (more: string) =>
     `<body><img id="i" src="/rake-green.png" alt="A green rake" width="90" height="60"><fieldset><legend>Colour</legend><label><input type="radio" name="c" value="green" checked> Green</label><label><input type="radio" name="c" value="red"> Red</label></fieldset><script>for(const each of document.querySelectorAll('input'))each.addEventListener('change',()=>{i.src='/rake-'+each.value+'.png';${more}})</script>`
-  expect((await lab.check(colours(''))).of('alt-not-updated')).toEqual(['review #i'])
+  expect((await lab.check(colours(''))).of('alt-not-updated')).toEqual(['practice #i'])
   expect((await lab.check(colours(`i.alt='A '+each.value+' rake'`))).of('alt-not-updated')).toEqual([])
 
   const press = (type: string) =>
     `<body><ul><li>Rake <button type="button" id="x">Put it away</button></li></ul><p role="status" id="p"></p><script>const take=()=>{p.textContent='Done.'};x.addEventListener('${type}',take);x.addEventListener('keydown',(event)=>{if(event.key==='Enter'||event.key===' ')take()})</script>`
-  expect((await lab.check(press('pointerdown'))).of('acts-on-press')).toEqual(['review #x'])
+  expect((await lab.check(press('pointerdown'))).of('acts-on-press')).toEqual(['practice #x'])
   expect((await lab.check(press('click'))).of('acts-on-press')).toEqual([])
 })

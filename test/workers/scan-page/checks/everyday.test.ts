@@ -96,7 +96,7 @@ test('links that are told as a menu without arrow keys, and texts in a program, 
     '<div role="application" aria-label="Map"><canvas></canvas><p>Tip</p></div>',
   ])
 
-  expect(broken).toEqual([['review #x'], ['review #x']])
+  expect(broken).toEqual([['review #x'], ['practice #x']])
   expect(right.flat()).toEqual([])
 })
 
@@ -165,7 +165,7 @@ test('a ring for the focus in nearly the colour of the ground is told of, where 
     `<style>.go:focus{outline:none}</style>${button}`,
   ])
 
-  expect(broken).toEqual([['review #x'], ['review #x']])
+  expect(broken).toEqual([['practice #x'], ['practice #x']])
   expect(right.flat()).toEqual([])
 })
 

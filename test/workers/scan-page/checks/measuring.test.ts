@@ -217,6 +217,11 @@ test('what the mouse brings out stays while the mouse goes onto it', async () =>
   expect(await of('.tip button:hover + .box { display: block }')).toEqual(['review #x'])
   expect(await of('.box { top: 60px } .tip:hover .box { display: block }')).toEqual(['review #x'])
   expect(await of('.tip:hover .box { display: block; pointer-events: none }')).toEqual(['review #x'])
+  const long = page('.tip:hover .box { display: block; pointer-events: none }').replace(
+    'the tax',
+    'the tax of the buyer’s country',
+  )
+  expect((await lab.check(long)).of('hover-content-lost')).toEqual(['practice #x'])
   expect(await of('.box { top: 100% } .tip:hover .box { display: block }')).toEqual([])
   expect(await of('.tip button:hover + .box, .box:hover { display: block }')).toEqual([])
   expect(
@@ -253,4 +258,6 @@ test('words that change every second are waited for where a script has a timer',
 
   expect(turning.of('text-changes-by-itself')).toEqual(['review #x'])
   expect(still.of('text-changes-by-itself')).toEqual([])
+  const called = await lab.check(page(news.replace('STEP', 'setInterval')).replace('<p', '<p class="news-ticker"'))
+  expect(called.of('text-changes-by-itself')).toEqual(['practice #x'])
 })

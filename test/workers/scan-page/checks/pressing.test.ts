@@ -26,7 +26,7 @@ test('a button that acts when the pointer goes down, and on nothing else, is an 
   expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('click', act)"))).toEqual([])
   // The keyboard works it, and a press by mistake still cannot be taken back.
   expect(await of(button("x.addEventListener('mousedown', act); x.addEventListener('keydown', act)"))).toEqual([
-    'review #x',
+    'practice #x',
   ])
   expect(await of(button("x.addEventListener('mousedown', (e) => { e.preventDefault() })"))).toEqual([])
   expect(await of(button("x.addEventListener('mousedown', () => { x.classList.add('down') })"))).toEqual([])
@@ -108,7 +108,7 @@ test('a menu that only the right button opens is told of, unless a key opens it 
   const of = async (row: string, act = 'event.preventDefault(); m.hidden = false') =>
     (await lab.check(page(row, act))).of('menu-by-right-button')
 
-  expect(await of('Roses.pdf')).toEqual(['review #x'])
+  expect(await of('Roses.pdf')).toEqual(['practice #x'])
   expect(await of('<a href="/roses.pdf">Roses.pdf</a>')).toEqual([])
   expect(await of('<button type="button">More</button> Roses.pdf')).toEqual([])
   expect(await of('Roses.pdf', 'event.preventDefault()')).toEqual([])

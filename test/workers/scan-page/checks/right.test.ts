@@ -38,7 +38,7 @@ test('a ring of focus is held to what the element lies on, in the scheme that th
   ])
   const right = await seen('focus-faint', [knob('#c2410c'), scheme('light'), scheme('dark')])
 
-  expect(broken).toEqual(['review #x', 'review #x', 'review #x'])
+  expect(broken).toEqual(['practice #x', 'practice #x', 'practice #x'])
   expect(right).toEqual([])
 })
 

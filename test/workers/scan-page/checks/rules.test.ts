@@ -87,7 +87,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'link-new-window': {
     broken: '<a id="x" href="/1" target="_blank">Garden plans</a>',
-    as: 'review',
+    as: 'practice',
     right: ['<a href="/1" target="_blank">Garden plans (opens in a new tab)</a>', '<a href="/1">Garden plans</a>'],
   },
   'link-file-format': {
@@ -511,7 +511,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'drag-alone': {
     broken: '<ul><li id="x" draggable="true">Spade</li><li draggable="true">Rake</li></ul>',
-    as: 'review',
+    as: 'practice',
     right: [
       '<ul><li draggable="true">Spade <button>Move up</button></li><li draggable="true">Rake <button>Move up</button></li></ul>',
       `<img draggable="true" alt="A spade" src="${square('teal')}">`,
@@ -656,6 +656,16 @@ const cases: Readonly<Record<string, Case>> = {
       '<p>CO2, H2O and MP3 are known to all; 3D is not, nor is A4.</p>',
       '<p><code>a3b4c5 d0e1f3 a7b3c0</code></p>',
       '<p hidden>W3lc0m3 t0 7h3 n3w y34r!</p>',
+    ],
+  },
+  'control-in-link': {
+    broken: '<a href="/cup">A cup of clay <button type="button" id="x">Into the basket</button></a>',
+    as: 'practice',
+    right: [
+      '<a href="/cup">A cup of clay <span>from Delft</span></a> <button type="button">Into the basket</button>',
+      '<a>A cup of clay <button type="button">Into the basket</button></a>',
+      '<a href="/cup">A cup of clay <button type="button" tabindex="-1" hidden>Into the basket</button></a>',
+      '<button type="button"><span>Into the basket</span></button>',
     ],
   },
   'quotation-for-indent': {

@@ -99,6 +99,7 @@ test('columns made of spaces are found wherever spaces are kept', async () => {
     `<div id="x" style="white-space:pre;font-family:monospace">${rows}</div>`,
     `<p id="x" style="font-family:monospace">${rows.replaceAll(' ', '&nbsp;').replaceAll('\n', '<br>')}</p>`,
     '<pre id="x">| Tool  | Price |\n|-------|-------|\n| Rake  | 12    |\n| Spade | 20    |</pre>',
+    `<pre id="x">${rows}\nHose        31</pre>`,
   ])
   const right = await seen('table-preformatted', [
     `<div style="white-space:pre-wrap">${words}\n${words}\n${words}</div>`,
@@ -106,7 +107,8 @@ test('columns made of spaces are found wherever spaces are kept', async () => {
     '<p>12&nbsp;kg<br>20&nbsp;kg<br>15&nbsp;kg</p>',
   ])
 
-  expect(broken).toEqual(broken.map(() => ['review #x']))
+  // Of two columns in three lines a person decides, where no stroke parts them.
+  expect(broken).toEqual([['review #x'], ['review #x'], ['practice #x'], ['practice #x']])
   expect(right.flat()).toEqual([])
 })
 
@@ -168,9 +170,9 @@ test('windows: any name that is no frame’s, the page’s own target, a script'
       `<body><a id="x" href="/1">${text}</a><script>document.getElementById('x').addEventListener('click', (e) => { e.preventDefault(); window.open(e.currentTarget.href) })</script>`,
     )
 
-  expect(broken).toEqual([['review #x']])
+  expect(broken).toEqual([['practice #x']])
   expect(right.flat()).toEqual([])
-  expect((await scripted('Garden plans')).of('link-new-window')).toEqual(['review #x'])
+  expect((await scripted('Garden plans')).of('link-new-window')).toEqual(['practice #x'])
   expect((await scripted('Garden plans (opens a new window)')).of('link-new-window')).toEqual([])
 })
 
@@ -232,7 +234,7 @@ test('a script that refuses what is pasted is found where it listens', async () 
     `<body><label>${label} <input id="x"></label><script>document.getElementById('x').addEventListener('paste', (e) => { ${act} })</script>`
 
   expect((await lab.check(page('Passcode', 'e.preventDefault()'))).of('paste-blocked')).toEqual(['violation #x'])
-  expect((await lab.check(page('Garden', 'e.preventDefault()'))).of('paste-blocked')).toEqual(['review #x'])
+  expect((await lab.check(page('Garden', 'e.preventDefault()'))).of('paste-blocked')).toEqual(['practice #x'])
   expect((await lab.check(page('Passcode', 'document.title = "x"'))).of('paste-blocked')).toEqual([])
 })
 
@@ -740,7 +742,7 @@ test('what is opened over the page is the next stop', async () => {
       <script>{ const b = document.getElementById('b'), m = document.getElementById('m'); b.addEventListener('click', () => { m.hidden = !m.hidden; b.setAttribute('aria-expanded', String(!m.hidden)) }) }</script>`
   }
 
-  expect((await lab.check(page('far'))).of('opened-far')).toEqual(['review #b'])
+  expect((await lab.check(page('far'))).of('opened-far')).toEqual(['practice #b'])
   expect((await lab.check(page('near'))).of('opened-far')).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 /** What pressing a control changes elsewhere on the page, and whether it is told to who does not see it. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
+  ancestorsOf,
   closest,
   isExposed,
   isSeen,
@@ -24,7 +25,7 @@ export const statusNotAnnounced: CheckMeta = {
 export const altNotUpdated: CheckMeta = {
   rule: 'alt-not-updated',
   criteria: ['1.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Set the alternative whenever another picture is put in, so that it says what is to be seen now.',
 }
@@ -138,7 +139,8 @@ const picture = (source: string) =>
       '',
     )
 
-export const altsKept = (before: readonly ShownPicture[]): Found[] =>
+/** @param chosen what was pressed for it, where something was. */
+export const altsKept = (before: readonly ShownPicture[], chosen?: Element): Found[] =>
   before
     .filter(
       ({ element, source, alt }) =>
@@ -152,9 +154,47 @@ export const altsKept = (before: readonly ShownPicture[]): Found[] =>
     .map(({ element, alt }) =>
       foundOf(altNotUpdated, {
         element,
+        tier: isOfFigures(element, alt) || (chosen && namesAnother(alt, chosen)) ? 'practice' : 'warning',
         message: `Another picture was put in here, and its alternative is still ${quote(alt)}.`,
       }),
     )
+
+/** Of a drawing that says how much of each there was, and whose bars are others now. */
+const isOfFigures = (element: Element, alt: string): boolean =>
+  element instanceof SVGSVGElement && (alt.match(/\d+/g)?.length ?? 0) >= 2
+
+/** It has a word of a control beside the one that was pressed, and none of that one: “… in moss green”, and sand was chosen. */
+function namesAnother(alt: string, chosen: Element): boolean {
+  if (chosen instanceof HTMLSelectElement) {
+    const now = chosen.selectedOptions[0]
+    return (
+      now !== undefined &&
+      saysOther(
+        alt,
+        now.text,
+        [...chosen.options].flatMap((each) => (each === now ? [] : each.text)),
+      )
+    )
+  }
+  const row = ancestorsOf(chosen)
+    .slice(0, levelsUp)
+    .find((each) => each.querySelectorAll(chosen.localName).length > 1)
+  const others = [...(row?.querySelectorAll(chosen.localName) ?? [])].filter((each) => each !== chosen)
+  return saysOther(alt, nameOf(chosen), others.slice(0, othersTaken).map(nameOf))
+}
+
+function saysOther(alt: string, now: string, others: readonly string[]): boolean {
+  const said = new Set(telltale(alt))
+  const own = telltale(now)
+  return (
+    own.length > 0 && !own.some((word) => said.has(word)) && others.flatMap(telltale).some((word) => said.has(word))
+  )
+}
+
+const levelsUp = 3
+const othersTaken = 12
+/** Words that tell one from another: of three letters or digits at least. */
+const telltale = (text: string) => wordsOf(text).filter((word) => word.length >= 3)
 
 const isExchanged = (element: HTMLImageElement, source: string, alt: string): boolean =>
   element.alt === alt &&

@@ -105,7 +105,7 @@ export async function choose(choice: Choice): Promise<Found[]> {
   await pause(answerMs)
   const isLeaving = departures() > before
   const kept = [
-    ...altsKept(pictures),
+    ...altsKept(pictures, choice),
     ...judgedByColor(texts),
     ...(counts?.uncounted(choice) ?? []),
     ...suggested,

@@ -203,10 +203,12 @@ export function tooWide(elements: readonly Element[]): Found[] {
       )
     })
     if (!isCut) continue
-    const fixed =
-      [element, ...ancestorsOf(element)].find(
-        (each) => each.getBoundingClientRect().width > innerWidth + 8 && each.localName !== 'html',
-      ) ?? element
+    const fixed = [element, ...ancestorsOf(element)].find(
+      (each) => each.getBoundingClientRect().width > innerWidth + 8 && each.localName !== 'html',
+    )
+    const why = fixed
+      ? `${tagOf(fixed)} is ${Math.round(fixed.getBoundingClientRect().width)} px wide.`
+      : 'Its words do not break, and stand out of their box.'
     return [
       {
         rule: 'reflow',
@@ -215,7 +217,7 @@ export function tooWide(elements: readonly Element[]): Found[] {
         criteria: ['1.4.10'],
         place: selectorOf(element),
         confidence: 'high',
-        message: `In a window of 320 px (1280 px at 400 %), the page is ${scroller.scrollWidth} px wide: ${quote(element.textContent ?? '')} can only be read by scrolling sideways. ${tagOf(fixed)} is ${Math.round(fixed.getBoundingClientRect().width)} px wide.`,
+        message: `In a window of 320 px (1280 px at 400 %), the page is ${scroller.scrollWidth} px wide: ${quote(element.textContent ?? '')} can only be read by scrolling sideways. ${why}`,
         recommendation: stacked,
       },
     ]

@@ -51,7 +51,7 @@ export const dialogNotModal: CheckMeta = {
 export const dialogFocusReturn: CheckMeta = {
   rule: 'dialog-focus-return',
   criteria: ['2.4.3'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Give the focus back to the button that opened the dialog.',
 }

@@ -63,7 +63,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
     answered: async (): Promise<Found[]> =>
       opened
         ? [
-            ...altsKept(opened.pictures),
+            ...altsKept(opened.pictures, opened.opener),
             ...keptStates(opened),
             ...chosenUntold(opened),
             ...(await toggledUntold(opened)),

@@ -239,7 +239,7 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
         : leads
           ? ['2.1.1', '2.1.3', '4.1.2', '1.3.1']
           : ['2.1.1', '2.1.3', '4.1.2'],
-      tier: isSure ? 'error' : 'warning',
+      tier: isSure ? 'error' : isPaintedAlone(element) ? 'practice' : 'warning',
       confidence: isSure ? 'high' : 'medium',
       message: `${tagOf(element)} ${quote(name || 'without a name')} answers to clicks, but the keyboard cannot reach it.`,
     }),

@@ -8,7 +8,7 @@ import type { Opened } from '#workers/scan-page/checks/in-page/states'
 export const openedFar: CheckMeta = {
   rule: 'opened-far',
   criteria: ['2.4.3', '1.3.2'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Put what is opened right behind its button in the source, or move the focus into it.',
 }

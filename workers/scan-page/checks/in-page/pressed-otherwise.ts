@@ -55,7 +55,7 @@ export const controlWithoutRole: CheckMeta = {
 export const menuByRightButton: CheckMeta = {
   rule: 'menu-by-right-button',
   criteria: ['2.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Offer a button that opens the same menu, e.g. “More actions”.',
 }
@@ -106,7 +106,7 @@ const largerSmaller =
   /(?<!\p{L})(?:zoom|larger|smaller|bigger|enlarge|reduce|größer|kleiner|vergrößern|agrandir|réduire|ampliar|reducir|aumentar|ingrandi|riduci|groter|kleiner|powiększ|pomniejsz|större|mindre|større)|^[+−-]$/iu
 
 /** What two fingers do, and no button near it. */
-function byTwoFingers(element: Element, { isOfTwoFingers = false }: EventsHeard): Found[] {
+function byTwoFingers(element: Element, { types, isOfTwoFingers = false }: EventsHeard): Found[] {
   if (!isOfTwoFingers) return []
   const around = [element, ...ancestorsOf(element)].slice(0, levelsAround)
   const hasButton = around.some((each) =>
@@ -119,6 +119,7 @@ function byTwoFingers(element: Element, { isOfTwoFingers = false }: EventsHeard)
     foundOf(gestureAlone, {
       element,
       criteria: ['2.5.1'],
+      tier: types.some((type) => /^(?:click|dblclick|wheel|key.*)$/.test(type)) ? 'warning' : 'practice',
       confidence: 'medium',
       message: `${tagOf(element)} answers to two fingers, and no control near it does the same for one.`,
     }),
@@ -128,13 +129,14 @@ function byTwoFingers(element: Element, { isOfTwoFingers = false }: EventsHeard)
 const levelsAround = 4
 
 /** A press that is heeded by the kind of what presses. */
-const byOnePointer = (element: Element, { isOfOnePointer = false }: EventsHeard): Found[] =>
+const byOnePointer = (element: Element, { types, isOfOnePointer = false }: EventsHeard): Found[] =>
   isOfOnePointer && element.matches(pressable)
     ? [
         foundOf(touchAlone, {
           element,
           criteria: ['2.5.6'],
-          tier: 'warning',
+          // Another listener of it may heed what this one does not.
+          tier: types.length === 1 ? 'practice' : 'warning',
           confidence: 'medium',
           message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} answers or not by whether a mouse, a finger or a pen has pressed it.`,
         }),
@@ -206,7 +208,7 @@ const byPressBeforeItsEnd = (element: Element): Found[] =>
         foundOf(actsOnPress, {
           element,
           criteria: ['2.5.2'],
-          tier: 'warning',
+          tier: 'practice',
           confidence: 'medium',
           message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} acts as soon as the pointer goes down, before it is let go.`,
         }),

@@ -38,7 +38,7 @@ export const pastesRefused = (heard: Heard): Found[] =>
     .map(([element]) =>
       foundOf(pasteBlocked, {
         element,
-        tier: isLogin(element) ? 'error' : 'warning',
+        tier: isLogin(element) ? 'error' : 'practice',
         confidence: isLogin(element) ? 'high' : 'low',
         message: `A script lets nothing be pasted into the ${tagOf(element)} ${quote(nameOf(element))}.`,
       }),

@@ -36,7 +36,7 @@ const otherwise = [
 export const focusFaint: StaticCheck = {
   rule: 'focus-faint',
   criteria: ['1.4.11', '2.4.7', '2.4.13'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Give the ring a colour of 3:1 against what is around it, and a width of 2 px or more.',
   find(elements) {

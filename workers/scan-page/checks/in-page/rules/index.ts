@@ -38,6 +38,7 @@ import { compositeWithoutFocus } from '#workers/scan-page/checks/in-page/rules/c
 import { contrastByCss } from '#workers/scan-page/checks/in-page/rules/contrast-by-css'
 import { contrastOnHover } from '#workers/scan-page/checks/in-page/rules/contrast-on-hover'
 import { controlBehindLabel } from '#workers/scan-page/checks/in-page/rules/control-behind-label'
+import { controlInLink } from '#workers/scan-page/checks/in-page/rules/control-in-link'
 import { controlNamedByPicture } from '#workers/scan-page/checks/in-page/rules/control-named-by-picture'
 import { copyingBlocked } from '#workers/scan-page/checks/in-page/rules/copying-blocked'
 import { currentNotTold } from '#workers/scan-page/checks/in-page/rules/current-not-told'
@@ -225,6 +226,7 @@ export const staticChecks: readonly StaticCheck[] = [
   contrastByCss,
   contrastOnHover,
   controlBehindLabel,
+  controlInLink,
   controlNamedByPicture,
   copyingBlocked,
   currentNotTold,

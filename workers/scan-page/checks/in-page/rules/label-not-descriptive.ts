@@ -36,7 +36,10 @@ function judge(field: Field): Hit[] {
   return [
     {
       element: field,
-      tier: leftOver.test(name) && labelsOf(field).some((label) => isSeen(label)) ? 'practice' : 'warning',
+      tier:
+        (leftOver.test(name) || !/[\p{L}\d]/u.test(name)) && labelsOf(field).some((label) => isSeen(label))
+          ? 'practice'
+          : 'warning',
       confidence: labelsOf(field).some((label) => isSeen(label)) ? 'high' : 'medium',
       message: `The label ${quote(name)} does not tell what to enter into this ${tagOf(field)}.`,
     },

@@ -20,7 +20,7 @@ function opensAnother(target: string | null | undefined): boolean {
 export const linkNewWindow: StaticCheck = {
   rule: 'link-new-window',
   criteria: ['3.2.5'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'minor',
   remedy: 'Let the link open in the same window, or say in its text that it opens a new one.',
   find: (elements) => [
@@ -34,7 +34,7 @@ export const linkNewWindow: StaticCheck = {
       return [
         {
           element,
-          confidence: 'low' as const,
+          confidence: 'medium' as const,
           message: `The link ${quote(name)} opens a new window and does not say so.`,
         },
       ]
@@ -53,7 +53,7 @@ const formsElsewhere = (elements: readonly Element[]): Hit[] =>
     return [
       {
         element: button,
-        confidence: 'low',
+        confidence: 'medium',
         message: `What the button ${quote(nameOf(button))} sends is answered in a new window, and nothing says so.`,
         remedy: 'Let the answer come in the same window, or say beside the button that a new one opens.',
       },

@@ -17,7 +17,7 @@ export const pasteBlocked: StaticCheck = {
       return [
         {
           element,
-          tier: isLogin(element) ? ('error' as const) : ('warning' as const),
+          tier: isLogin(element) ? ('error' as const) : ('practice' as const),
           confidence: isLogin(element) ? ('high' as const) : ('low' as const),
           message: `Nothing can be pasted into the ${tagOf(element)} ${quote(nameOf(element))}.`,
         },
@@ -28,6 +28,6 @@ export const pasteBlocked: StaticCheck = {
 /** A field that one logs in by. */
 export const isLogin = (element: Element): boolean =>
   element.matches('[type="password"], [autocomplete*="one-time-code"], [autocomplete*="username"]') ||
-  /(?<!\p{L})(?:passwor[dt]\p{L}*|passcode|pin|codes?|user ?name|log ?in|kennwort|mot de passe|contraseña|clave|wachtwoord|hasło|senha|benutzername|identifiant|usuario|gebruikersnaam)(?!\p{L})/iu.test(
+  /(?<!\p{L})(?:passwor[dt]\p{L}*|passcode|pin|codes?|kode|kod|kód|koodi|código|codice|код|user ?name|log ?in|kennwort|mot de passe|contraseña|clave|wachtwoord|hasło|senha|benutzername|identifiant|usuario|gebruikersnaam)(?!\p{L})/iu.test(
     nameOf(element),
   )

@@ -53,7 +53,6 @@ const applications = (elements: readonly Element[]): Hit[] =>
     return [
       {
         element: part,
-        tier: 'warning',
         confidence: 'medium',
         message: `${quote(nameOf(part) || spokenText(part, 60))} holds text to be read, and role="application" takes away the keys that readers read it with.`,
       },

@@ -17,7 +17,7 @@ export const tablePreformatted: StaticCheck = {
       if (lines.length < 3) return []
       // With strokes between them, columns are drawn wherever they stand; a language that is named may write its tables so.
       if (isRuled(lines) && !element.querySelector('[class*="language-"]') && !closest(element, '[class*="language-"]'))
-        return isExposed(element) && isSeen(element) ? [hitOf(element, lines, isCode ? 2 : columnsRuled(lines))] : []
+        return isExposed(element) && isSeen(element) ? [hitOf(element, lines, columnsRuled(lines), !isCode)] : []
       // Of what a program wrote, the columns are the program's.
       if (isCode || /[{};=<>$()]|^\s*[-*]\s/m.test(lines.join('\n'))) return []
       const gaps = lines.map((line) =>
@@ -40,13 +40,17 @@ export const tablePreformatted: StaticCheck = {
         !isSeen(element)
       )
         return []
-      return [hitOf(element, lines, (isTabbed ? first : shared.length > 0 ? shared : sharedEnds).length + 1)]
+      const columns = (isTabbed ? first : shared.length > 0 ? shared : sharedEnds).length + 1
+      return [hitOf(element, lines, columns, columns > 2 || lines.length >= fewestOfTwo)]
     }),
 }
 
-const hitOf = (element: Element, lines: readonly string[], columns: number) => ({
+/** Three lines may begin a second time at one place by chance. */
+const fewestOfTwo = 4
+
+const hitOf = (element: Element, lines: readonly string[], columns: number, isSure: boolean) => ({
   element,
-  tier: columns > 2 ? ('practice' as const) : ('warning' as const),
+  tier: isSure ? ('practice' as const) : ('warning' as const),
   message: `These ${lines.length} lines form ${columns} columns, which only who sees them can tell.`,
 })
 
