@@ -30,6 +30,8 @@ export type Facts = {
   isUnderWay: boolean
   /** In it, a plain box takes the focus. */
   holdsScroller: boolean
+  /** A field that takes the focus. */
+  isField: boolean
   /** Keys scroll it. */
   isScroller: boolean
   /** It stands in a link or button, whose name it may be. */
@@ -151,6 +153,7 @@ export function readFacts(
         element.querySelector(':is(div, span):is([role="none"], [role="presentation"])[tabindex]') !== null,
       isFaded: isFaded(element),
       isUnderWay: assayUnderWay.of(element, since),
+      isField: element.matches('textarea, input, select') && !element.matches(':disabled'),
       isScroller: element.hasAttribute('tabindex') && /auto|scroll/.test(getComputedStyle(element).overflow),
       isInControl: element.closest('a[href], button, [role="button"], [role="tab"]') !== null,
       isLive: element instanceof HTMLVideoElement && element.srcObject !== null,

@@ -112,6 +112,23 @@ const doubts: readonly Doubt[] = [
     reason: 'While nothing has the focus, keys scroll the body.',
   },
   {
+    about: /^scrollable-region(?:-focusable)?$|^element_scrollable_tabbable$/,
+    of: 'element',
+    holds: ({ isField }) => isField,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'A field for text takes the focus, and keys scroll it.',
+  },
+  {
+    about: /^(?:region|no-duplicate-(?:banner|contentinfo)|complementary-is-top-level)$/,
+    of: 'element',
+    holds: ({ voice }) => voice === 'accesslint',
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason:
+      'axe has the same rule and has looked at the same: what lies outside of landmarks it tells once, at its outermost box.',
+  },
+  {
     about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
     of: 'element',
     holds: ({ text, attributes }) => isAbbreviationOf(text, attributes['aria-label'] ?? ''),

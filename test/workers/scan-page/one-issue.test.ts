@@ -102,6 +102,16 @@ test.each(Object.entries(disputed))('what one engine alone objects to is no erro
   expect(errorsIn(await issuesOn(aPage(body)))).toEqual([])
 })
 
+test('a field that scrolls, and an alert beside the landmarks, are told of by nobody', async () => {
+  const issues = await issuesOn(
+    aPage(`<main><h1>Words</h1><p>Words that are read</p>
+<textarea aria-label="Sample" style="height:40px">${'line\n'.repeat(60)}</textarea></main>
+<div role="alert"><p>The words were kept.</p></div>`),
+  )
+
+  expect(issues.filter(({ type }) => /scrollable|region/.test(type))).toEqual([])
+})
+
 test('a name that differs from what is seen in signs that nobody speaks holds it', async () => {
   const issues = await issuesOn(
     aPage(`<button aria-label="Sign up">Sign-up!</button>

@@ -1,7 +1,7 @@
 /** What changes on the page by itself, without anyone touching it. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { altsKept, picturesShown } from '#workers/scan-page/checks/in-page/announcing'
-import { closest, isExposed, isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, pick, quote, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { watchPaintings } from '#workers/scan-page/checks/in-page/paintings'
@@ -222,8 +222,8 @@ function changes(changed: ReadonlyMap<Element, Change>, elements: readonly Eleme
     const message = `This text changed by itself from ${quote(before)} to ${quote(now)}, and no button to pause or hide it is to be seen.`
     return [
       foundOf(textChanges, {
-        // A figure or a time may be told as it is; what is called a carousel goes on.
-        tier: closest(element, changing) ? 'practice' : 'warning',
+        // A figure or a time may be told as it is; messages that take turns go on, and so does what is called a carousel.
+        tier: closest(element, changing) || takesTurns(before, now, elements) ? 'practice' : 'warning',
         element,
         message,
         ...(isCount ? { criteria: ['2.2.1', '2.2.2'] } : {}),
@@ -232,6 +232,16 @@ function changes(changed: ReadonlyMap<Element, Change>, elements: readonly Eleme
   }
   return []
 }
+
+/** One message for another, of words of its own, on a page with a timer. */
+function takesTurns(before: string, now: string, elements: readonly Element[]): boolean {
+  const [was, is] = [before, now].map((text) => wordsOf(text).filter((word) => /\p{L}{2}/u.test(word)))
+  if (!was || !is || Math.min(was.length, is.length) < fewestOfMessage) return false
+  const isOfItsOwn = is.filter((word) => was.includes(word)).length * 2 < is.length
+  return isOfItsOwn && readPrograms(elements).some(({ text }) => text.includes('setInterval'))
+}
+
+const fewestOfMessage = 3
 
 /** Minutes and seconds that grow less: what is to be done has a limit. */
 function isCountedDown(before: string, now: string): boolean {
