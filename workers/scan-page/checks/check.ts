@@ -12,6 +12,8 @@ export type CheckMeta = {
   /** The most that a finding of it may be; a single one may say less. */
   tier: CheckTier
   impact: Impact
+  /** Of interest only where its criterion is asked for, practice or not. */
+  isOnlyIfAsked?: true
   /** What to do, in a sentence. */
   remedy: string
 }

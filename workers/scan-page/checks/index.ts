@@ -101,8 +101,8 @@ const detachMs = 500
 export async function runChecks(context: CheckContext): Promise<Checked> {
   const { standard, isWanted = () => true, explore = true } = context
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
-  const isAsked = ({ rule, tier, criteria }: CheckMeta) =>
-    isWanted(rule) && (tier === 'practice' || criteria.some((criterion) => asked.has(criterion)))
+  const isAsked = ({ rule, tier, criteria, isOnlyIfAsked }: CheckMeta) =>
+    isWanted(rule) && ((tier === 'practice' && !isOnlyIfAsked) || criteria.some((criterion) => asked.has(criterion)))
   const stepped = Object.keys(steps).filter((name) => steps[name]?.some((criterion) => asked.has(criterion)))
   const looks = staticChecks.filter(isAsked)
   const live = liveChecks.filter(({ metas, acts }) => (explore || !acts) && metas.some(isAsked))

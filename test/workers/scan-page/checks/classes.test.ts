@@ -188,6 +188,8 @@ test('that a window opens is said in every language', async () => {
       link('pt', 'Ancinhos (abre numa nova janela)'),
     ],
   )
+  const atAa = await lab.check(`<body>${link('en', 'Our rakes')}`, { standard: 'WCAG 2.2 AA' })
+  expect(atAa.of('link-new-window')).toEqual([])
 })
 
 test('an alternative that an author was to replace is known in many forms', async () => {

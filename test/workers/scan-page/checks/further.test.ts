@@ -103,7 +103,7 @@ test('a button or a form that opens a window without a word is told of', async (
   const form = (target: string, name = 'Look for it') =>
     `<form action="/find" target="${target}"><label>Tool <input name="q"></label><button id="x">${name}</button></form>`
 
-  expect((await lab.check(page('Our catalogue'))).of('link-new-window')).toEqual(['practice #x'])
+  expect((await lab.check(page('Our catalogue'))).of('link-new-window')).toEqual(['review #x'])
   expect((await lab.check(page('Our catalogue (new window)'))).of('link-new-window')).toEqual([])
   expect(
     await seen('link-new-window', [form('_blank'), form('_self'), form('_blank', 'Look for it in a new tab')]),

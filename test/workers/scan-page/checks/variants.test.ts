@@ -172,7 +172,7 @@ test('windows: any name that is no frame’s, the page’s own target, a script'
 
   expect(broken).toEqual([['practice #x']])
   expect(right.flat()).toEqual([])
-  expect((await scripted('Garden plans')).of('link-new-window')).toEqual(['practice #x'])
+  expect((await scripted('Garden plans')).of('link-new-window')).toEqual(['review #x'])
   expect((await scripted('Garden plans (opens a new window)')).of('link-new-window')).toEqual([])
 })
 

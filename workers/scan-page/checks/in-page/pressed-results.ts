@@ -20,6 +20,7 @@ export const windowsOpened = (heard: Heard): Found[] =>
     .map(([element]) =>
       foundOf(linkNewWindow, {
         element,
+        tier: 'warning',
         confidence: 'medium',
         message: element.matches('a')
           ? `A script opens what the link ${quote(nameOf(element) || spokenText(element, 60))} leads to in a new window, and the link does not say so.`
