@@ -362,6 +362,8 @@ test('a drawing that a press changes is called by what it shows then', async () 
     document.querySelector('button').onclick = () => { bar.setAttribute('height', '40'); ${more} }</script>`
 
   expect((await lab.check(page(''))).of('alt-not-updated')).toEqual(['practice #x'])
+  // A name that tells of years alone may hold of both.
+  expect((await lab.check(page('').replace('120 sold', '2024 beside'))).of('alt-not-updated')).toEqual(['review #x'])
   expect(
     (await lab.check(page("x.setAttribute('aria-label', 'Rakes in 2024: 40 sold')"))).of('alt-not-updated'),
   ).toEqual([])

@@ -702,6 +702,7 @@ test('a moment that is picked, a picture that a choice exchanges and a press tha
   const colours = (more: string) =>
     `<body><img id="i" src="/rake-green.png" alt="A green rake" width="90" height="60"><fieldset><legend>Colour</legend><label><input type="radio" name="c" value="green" checked> Green</label><label><input type="radio" name="c" value="red"> Red</label></fieldset><script>for(const each of document.querySelectorAll('input'))each.addEventListener('change',()=>{i.src='/rake-'+each.value+'.png';${more}})</script>`
   expect((await lab.check(colours(''))).of('alt-not-updated')).toEqual(['practice #i'])
+  expect((await lab.check(colours('').replace('A green rake', 'A rake'))).of('alt-not-updated')).toEqual(['review #i'])
   expect((await lab.check(colours(`i.alt='A '+each.value+' rake'`))).of('alt-not-updated')).toEqual([])
 
   const press = (type: string) =>

@@ -235,6 +235,10 @@ test('a script that refuses what is pasted is found where it listens', async () 
 
   expect((await lab.check(page('Passcode', 'e.preventDefault()'))).of('paste-blocked')).toEqual(['violation #x'])
   expect((await lab.check(page('Garden', 'e.preventDefault()'))).of('paste-blocked')).toEqual(['practice #x'])
+  expect((await lab.check(page('Kode fra din sms', 'e.preventDefault()'))).of('paste-blocked')).toEqual([
+    'violation #x',
+  ])
+  expect((await lab.check(page('Postal code', 'e.preventDefault()'))).of('paste-blocked')).toEqual(['practice #x'])
   expect((await lab.check(page('Passcode', 'document.title = "x"'))).of('paste-blocked')).toEqual([])
 })
 

@@ -160,8 +160,12 @@ export const altsKept = (before: readonly ShownPicture[], chosen?: Element): Fou
     )
 
 /** Of a drawing that says how much of each there was, and whose bars are others now. */
-const isOfFigures = (element: Element, alt: string): boolean =>
-  element instanceof SVGSVGElement && (alt.match(/\d+/g)?.length ?? 0) >= 2
+function isOfFigures(element: Element, alt: string): boolean {
+  const figures = alt.match(/\d+/g) ?? []
+  return element instanceof SVGSVGElement && figures.length >= 2 && !figures.every((figure) => year.test(figure))
+}
+
+const year = /^(?:19|20)\d\d$/
 
 /** It has a word of a control beside the one that was pressed, and none of that one: “… in moss green”, and sand was chosen. */
 function namesAnother(alt: string, chosen: Element): boolean {
@@ -186,9 +190,11 @@ function namesAnother(alt: string, chosen: Element): boolean {
 function saysOther(alt: string, now: string, others: readonly string[]): boolean {
   const said = new Set(telltale(alt))
   const own = telltale(now)
-  return (
-    own.length > 0 && !own.some((word) => said.has(word)) && others.flatMap(telltale).some((word) => said.has(word))
-  )
+  if (own.length === 0 || own.some((word) => said.has(word))) return false
+  return others.some((other) => {
+    const words = telltale(other).filter((word) => !own.includes(word))
+    return words.length > 0 && words.every((word) => said.has(word))
+  })
 }
 
 const levelsUp = 3

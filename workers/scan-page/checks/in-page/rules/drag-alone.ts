@@ -22,7 +22,7 @@ export const dragAlone: StaticCheck = {
       return [
         {
           element: item,
-          // What takes the focus may be moved by keys, and where it is pressed, by pressing where it is to go.
+          // What takes the focus may be moved by keys, and buttons near it may move it.
           tier: isStop(item) || hasMovingButtons(item) ? ('warning' as const) : ('practice' as const),
           confidence: 'medium' as const,
           message: 'This can be dragged, and neither it nor what holds it has a control that moves it otherwise.',

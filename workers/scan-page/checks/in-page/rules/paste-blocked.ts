@@ -25,9 +25,14 @@ export const pasteBlocked: StaticCheck = {
     }),
 }
 
+/** Codes that everybody may know. */
+const known =
+  /(?<!\p{L})(?:post\p{L}*|zip|area|country|sort|promo\p{L}*|discount|voucher|coupon|gift|gutschein\p{L}*|rabat\p{L}*|fiscale?|avviamento|descuento|desconto)(?!\p{L})/iu
+
 /** A field that one logs in by. */
 export const isLogin = (element: Element): boolean =>
   element.matches('[type="password"], [autocomplete*="one-time-code"], [autocomplete*="username"]') ||
-  /(?<!\p{L})(?:passwor[dt]\p{L}*|passcode|pin|codes?|kode|kod|kód|koodi|código|codice|код|user ?name|log ?in|kennwort|mot de passe|contraseña|clave|wachtwoord|hasło|senha|benutzername|identifiant|usuario|gebruikersnaam)(?!\p{L})/iu.test(
-    nameOf(element),
-  )
+  (named.test(nameOf(element)) && !known.test(nameOf(element)))
+
+const named =
+  /(?<!\p{L})(?:passwor[dt]\p{L}*|passcode|pin|codes?|kode|kod|kód|koodi|código|codice|код|user ?name|log ?in|kennwort|mot de passe|contraseña|clave|wachtwoord|hasło|senha|benutzername|identifiant|usuario|gebruikersnaam)(?!\p{L})/iu
