@@ -120,15 +120,6 @@ const doubts: readonly Doubt[] = [
     reason: 'A field for text takes the focus, and keys scroll it.',
   },
   {
-    about: /^(?:region|no-duplicate-(?:banner|contentinfo)|complementary-is-top-level)$/,
-    of: 'element',
-    holds: ({ voice }) => voice === 'accesslint',
-    becomes: 'nothing',
-    ofUndecided: true,
-    reason:
-      'axe has the same rule and has looked at the same: what lies outside of landmarks it tells once, at its outermost box.',
-  },
-  {
     about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
     of: 'element',
     holds: ({ text, attributes }) => isAbbreviationOf(text, attributes['aria-label'] ?? ''),
@@ -308,6 +299,18 @@ export async function withoutKnownFalse(
       : [{ ...open, isDoubted: true as const }]
   })
 }
+
+/** Rules of accesslint's, and those of axe's that say the same: what lies outside of landmarks axe tells once, at its outermost box. */
+const axesOwn = new Map([
+  ['region', 'region'],
+  ['no-duplicate-banner', 'landmark-no-duplicate-banner'],
+  ['no-duplicate-contentinfo', 'landmark-no-duplicate-contentinfo'],
+  ['complementary-is-top-level', 'landmark-complementary-is-top-level'],
+])
+
+/** Accesslint's findings without those of which axe has decided, rule by rule. Pure. */
+export const withoutDecided = (findings: readonly Finding[], hasDecided: (rule: string) => boolean): Finding[] =>
+  findings.filter(({ rule }) => !hasDecided(axesOwn.get(rule.slice(rule.lastIndexOf('/') + 1)) ?? ''))
 
 /** IBM's are for review already, yet what it is sure of is a second voice. */
 function doubtsOf({ engine, rule, verdict, confidence }: Finding): Doubt[] {

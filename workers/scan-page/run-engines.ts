@@ -13,7 +13,7 @@ import { runIbm } from '#workers/scan-page/engines/ibm'
 import type { EngineAnswer, Finding } from '#workers/scan-page/finding'
 import type { PageJudge } from '#workers/scan-page/judge/judge'
 import { beginJudging } from '#workers/scan-page/judge/judge-page'
-import { withoutKnownFalse } from '#workers/scan-page/known-false'
+import { withoutDecided, withoutKnownFalse } from '#workers/scan-page/known-false'
 import { shadowedProperties } from '#workers/scan-page/shadowed'
 
 export type Examination = {
@@ -85,7 +85,8 @@ export async function examine(options: Options): Promise<Examination> {
           runIbm({ frames, engines, standard, isWanted, budgetMs: left(0.6) }),
         )
       : undefined
-    const found = await withoutKnownFalse([...axe.findings, ...accesslint.findings, ...(ibm?.findings ?? [])], frames, {
+    const beside = [...withoutDecided(accesslint.findings, axe.hasDecided), ...(ibm?.findings ?? [])]
+    const found = await withoutKnownFalse([...axe.findings, ...beside], frames, {
       budgetMs: left(0.2),
       lookedMs: performance.now() - startedAt,
     })

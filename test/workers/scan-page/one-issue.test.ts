@@ -29,7 +29,10 @@ afterAll(async () => {
   await site?.stop()
 })
 
-async function issuesOn(html: string, order: { deep?: boolean } = {}): Promise<ReportIssue[]> {
+async function issuesOn(
+  html: string,
+  order: { deep?: boolean; rules?: { include: string[] } } = {},
+): Promise<ReportIssue[]> {
   site.pages.set('/', html)
   const page = await browser.newPage()
   try {
@@ -110,6 +113,16 @@ test('a field that scrolls, and an alert beside the landmarks, are told of by no
   )
 
   expect(issues.filter(({ type }) => /scrollable|region/.test(type))).toEqual([])
+})
+
+test('what axe was not asked for is left to the engine that was', async () => {
+  const two =
+    '<!doctype html><html lang="en"><head><title>Words</title></head><body><header>One</header><header>Two</header><main><h1>Words</h1></main></body></html>'
+  const banners = (issues: readonly ReportIssue[]) =>
+    issues.filter(({ type }) => type.includes('no-duplicate-banner')).map(({ engines }) => engines.join())
+
+  expect(banners(await issuesOn(two))).toEqual(['axe-core'])
+  expect(banners(await issuesOn(two, { rules: { include: ['no-duplicate-banner'] } }))).toEqual(['accesslint'])
 })
 
 test('a name that differs from what is seen in signs that nobody speaks holds it', async () => {

@@ -31,6 +31,8 @@ export type AxeRun = {
   broken: string[]
   /** Rules whose time was over before their last element. */
   late: string[]
+  /** Whether a rule was asked for and came to its end on every element. */
+  hasDecided: (rule: string) => boolean
 }
 
 type Options = EngineWork & {
@@ -60,7 +62,17 @@ export async function runAxe(options: Options): Promise<AxeRun> {
     reporter: 'raw',
   })
   const main = page.mainFrame()
-  const run: AxeRun = { findings: [], frames: [{ frame: main, path: [] }], skipped: [], broken: [], late: [] }
+  const run: AxeRun = {
+    findings: [],
+    frames: [{ frame: main, path: [] }],
+    skipped: [],
+    broken: [],
+    late: [],
+    hasDecided: (rule) =>
+      plan.some(({ id }) => id === rule) &&
+      !run.late.includes(rule) &&
+      !run.broken.some((broken) => broken.startsWith(`${rule} (`)),
+  }
   if (plan.length === 0) {
     await within(bringEngines(main, engines.source), budgetMs)
     return run

@@ -83,6 +83,19 @@ test('what is dragged by a script alone is told of, but not what a field or butt
   expect(right.flat()).toEqual([])
 })
 
+test('what can be dragged and takes the focus is for a person, and a star names no field', async () => {
+  const rows = '<li id="x" draggable="true" tabindex="0">Spade</li><li draggable="true" tabindex="0">Rake</li>'
+  const star = (name: string) => `<label><input type="radio" name="s" ID>${name}</label>`
+
+  expect(await seen('drag-alone', [`<ul>${rows}</ul>`])).toEqual([['review #x']])
+  expect(
+    await seen('label-not-descriptive', [
+      star('★').replace('ID', 'id="x"'),
+      star('★ one star').replace('ID', 'id="x"'),
+    ]),
+  ).toEqual([['practice #x'], []])
+})
+
 test('links that are told as a menu without arrow keys, and texts in a program, are told of', async () => {
   const menu =
     '<ul id="x" role="menubar"><li role="none"><a role="menuitem" href="/a">Spades</a></li><li role="none"><a role="menuitem" href="/b">Rakes</a></li></ul>'
