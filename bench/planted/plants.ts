@@ -1,10 +1,12 @@
 /** Every planted failure: a new one is a line in one of these lists. */
 import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
+import { drawnFifth } from '#bench/planted/sets/drawn-to-be-opened-fifth'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
 import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
+import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
@@ -20,7 +22,13 @@ import { structure } from '#bench/planted/sets/structure'
 import { textAlternatives } from '#bench/planted/sets/text-alternatives'
 
 /** For measuring alone. */
-export const heldBack: readonly Plant[] = [...measuredFirst, ...measuredSecond, ...measuredThird, ...measuredFourth]
+export const heldBack: readonly Plant[] = [
+  ...measuredFirst,
+  ...measuredSecond,
+  ...measuredThird,
+  ...measuredFourth,
+  ...measuredFifth,
+]
 
 /** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
 export const openedSince: readonly Plant[] = [
@@ -31,6 +39,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnSecond,
   ...drawnThird,
   ...drawnFourth,
+  ...drawnFifth,
 ]
 
 export const plants: readonly Plant[] = [
