@@ -9,6 +9,7 @@ export const definitions: readonly (readonly [table: string, key: string, said: 
   ['agents', 'column head', 'bytea not null'],
   ['agents', 'column keys', 'json not null'],
   ['agents', 'column name', 'text not null'],
+  ['agents', 'column noted_seal', 'bytea'],
   ['agents', 'column org_id', 'text not null'],
   ['agents', 'column reason', 'text'],
   ['agents', 'column registered_at', 'timestamp(3) with time zone not null'],

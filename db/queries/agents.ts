@@ -18,7 +18,7 @@ export type AgentRow = AsText<Agent, 'head'> & {
 const columns = (sql: Reader) => sql`
   a.org_id, a.name, a.status, encode(a.head, 'hex') as head, a.version, n.height, n.body::json ->> 'timestamp' as head_at,
   a.card_url, a.card, a.card_digest, a.signature_verified, a.keys, a.reason, a.fault, a.fetched_at, a.checked_at,
-  a.registered_at, a.updated_at, a.seal, exists (
+  a.registered_at, a.updated_at, a.seal, a.noted_seal, exists (
     select from edg_nodes m where m.stream = 'agent:' || a.org_id || '/' || a.name and m.pos = a.version + 1) as is_overtaken`
 
 export async function findAgent(sql: Reader, orgId: string, name: string): Promise<AgentRow | undefined> {
@@ -32,23 +32,25 @@ export async function listAgents(sql: Reader, orgId: string): Promise<AgentRow[]
     select ${columns(sql)} from agents a join edg_nodes n on n.id = a.head where a.org_id = ${orgId} order by a.name limit 1000`
 }
 
-/** As it is to be stored; what is noted of a card that was asked for is not said by its seal. */
-export type AgentToStore = Omit<AsText<Agent, 'head'>, 'fault' | 'checked_at'>
+/** As it is to be stored. */
+export type AgentToStore = AsText<Agent, 'head'>
+/** What is noted of its card, with the seal of that; as its row is at a version. */
+export type AgentNote = Pick<AgentToStore, 'org_id' | 'name' | 'version' | 'fault' | 'checked_at' | 'noted_seal'>
 
 /** Registers an agent with its first node. False when the name is taken. */
 export async function insertAgent(tx: Tx, agent: AgentToStore, node: NodeToAppend): Promise<boolean> {
-  const record = { ...agent, head: hexBytes(agent.head), seal: agent.seal && hexBytes(agent.seal) }
+  const record = { ...agent, ...bytesOf(agent) }
   const rows = await tx`
     with input as materialized (
       select * from json_to_record(${JSON.stringify(record)}::json) as r(
         org_id text, name text, card_url text, card json, card_digest text, signature_verified boolean, keys json,
-        head bytea, version int, status text, fetched_at timestamptz, registered_at timestamptz, updated_at timestamptz,
-        seal bytea)
+        head bytea, version int, status text, fetched_at timestamptz, checked_at timestamptz, registered_at timestamptz,
+        updated_at timestamptz, seal bytea, noted_seal bytea)
     ), stored as (
       insert into agents (org_id, name, status, head, version, card_url, card, card_digest, signature_verified, keys,
-        fetched_at, checked_at, registered_at, updated_at, seal)
-      select org_id, name, status, head, version, card_url, card, card_digest, signature_verified, keys, fetched_at, fetched_at,
-        registered_at, updated_at, seal
+        fetched_at, checked_at, registered_at, updated_at, seal, noted_seal)
+      select org_id, name, status, head, version, card_url, card, card_digest, signature_verified, keys, fetched_at, checked_at,
+        registered_at, updated_at, seal, noted_seal
       from input on conflict (org_id, name) do nothing returning name
     ), ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from stored)` })}
     select name from stored`
@@ -58,19 +60,17 @@ export async function insertAgent(tx: Tx, agent: AgentToStore, node: NodeToAppen
 /** Moves an agent on together with its node. False when somebody else did in between. */
 export async function moveAgent(tx: Tx, row: AgentToStore, node: NodeToAppend): Promise<boolean> {
   const { prev } = node.body
-  const record = {
-    ...{ ...row, keys: undefined, head: hexBytes(row.head), seal: row.seal && hexBytes(row.seal) },
-    prev: prev && hexBytes(prev),
-  }
+  const record = { ...row, keys: undefined, ...bytesOf(row), prev: prev && hexBytes(prev) }
   const rows = await tx`
     with input as materialized (
       select * from json_to_record(${JSON.stringify(record)}::json) as r(
         card json, card_digest text, signature_verified boolean, status text, reason text, head bytea, version int,
-        prev bytea, fetched_at timestamptz, updated_at timestamptz, seal bytea)
+        prev bytea, fault text, fetched_at timestamptz, checked_at timestamptz, updated_at timestamptz, seal bytea,
+        noted_seal bytea)
     ), moved as (
       update agents a set status = i.status, reason = i.reason, head = i.head, version = i.version, card = i.card,
-        card_digest = i.card_digest, signature_verified = i.signature_verified, fault = null, updated_at = i.updated_at,
-        fetched_at = i.fetched_at, seal = i.seal
+        card_digest = i.card_digest, signature_verified = i.signature_verified, fault = i.fault, updated_at = i.updated_at,
+        fetched_at = i.fetched_at, checked_at = i.checked_at, seal = i.seal, noted_seal = i.noted_seal
       from input i where a.org_id = ${row.org_id} and a.name = ${row.name} and a.version = i.version - 1 and a.head = i.prev
       returning a.name
     ), ${nodeCtes(tx, [{ node }], { only: tx`exists (select 1 from moved)` })}
@@ -78,7 +78,16 @@ export async function moveAgent(tx: Tx, row: AgentToStore, node: NodeToAppend): 
   return rows.length > 0
 }
 
-/** Notes that a card was asked for. @param fault what was wrong with it; null when nothing was. */
-export async function noteChecked(sql: Tx, orgId: string, name: string, fault: string | null): Promise<void> {
-  await sql`update agents set checked_at = now(), fault = ${fault} where org_id = ${orgId} and name = ${name}`
+/** Notes that a card was asked for; nothing where the agent has been changed since. */
+export async function noteChecked(sql: Tx, note: AgentNote): Promise<void> {
+  await sql`
+    update agents set checked_at = ${note.checked_at}, fault = ${note.fault},
+      noted_seal = ${note.noted_seal && hexBytes(note.noted_seal)}::text::bytea
+    where org_id = ${note.org_id} and name = ${note.name} and version = ${note.version}`
 }
+
+const bytesOf = ({ head, seal, noted_seal }: Pick<AgentToStore, 'head' | 'seal' | 'noted_seal'>) => ({
+  head: hexBytes(head),
+  seal: seal && hexBytes(seal),
+  noted_seal: noted_seal && hexBytes(noted_seal),
+})

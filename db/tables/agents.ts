@@ -28,6 +28,8 @@ export const agents = pgTable(
     registered_at: moment().notNull(),
     updated_at: moment().notNull(),
     seal: bytea(),
+    /** Over what is noted of its card: when it was asked for last, and what was wrong. */
+    noted_seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.org_id, table.name] })],
 )

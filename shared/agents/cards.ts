@@ -7,7 +7,7 @@ import type { NodeBody } from '#shared/contracts/node'
 import { guardedFetch } from '#shared/egress/fetch'
 import type { EgressPolicy } from '#shared/egress/resolve'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
-import { requireProvenAgents, sealAgent } from '#shared/evidence/sealed/agents'
+import { requireProvenAgents, sealAgent, sealNote } from '#shared/evidence/sealed/agents'
 import type { Signer } from '#shared/evidence/signing'
 import { reportFinding } from '#shared/governance/violations'
 import { ServiceError } from '#shared/kernel/errors'
@@ -85,7 +85,7 @@ export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer:
   const { status, reason } = change
   const at = new Date()
   const moved = sealAgent(signer, {
-    ...{ ...row, ...columns, status, reason, head: node.id, version: node.body.pos },
+    ...{ ...row, ...columns, status, reason, head: node.id, version: node.body.pos, fault: null },
     ...{ updated_at: at, fetched_at: columns.card_digest === row.card_digest ? row.fetched_at : at },
   })
   return (await moveAgent(tx, moved, node)) ? node.id : undefined
@@ -111,7 +111,7 @@ export async function refreshAgent(row: AgentRow, { writer, signer, policy, requ
   } catch (error) {
     if (error instanceof ServiceError) {
       const { message } = error
-      await writer.begin((tx) => noteChecked(tx, orgId, name, message))
+      await writer.begin((tx) => noteChecked(tx, noteOf(signer, row, message)))
     }
     throw error
   }
@@ -139,7 +139,13 @@ export async function refreshAgent(row: AgentRow, { writer, signer, policy, requ
           agent: name,
         })
     }
-    await noteChecked(tx, orgId, name, null)
-    return (await findAgent(tx, orgId, name)) ?? row
+    const now = (await findAgent(tx, orgId, name)) ?? row
+    const note = noteOf(signer, now, null)
+    await noteChecked(tx, note)
+    return { ...now, ...note }
   })
 }
+
+/** As of now. @param fault what was wrong with its card; null when nothing was. */
+const noteOf = (signer: Signer, { org_id, name, version }: AgentRow, fault: string | null) =>
+  sealNote(signer, { org_id, name, version, fault, checked_at: new Date() })

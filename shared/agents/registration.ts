@@ -70,7 +70,7 @@ export async function registerAgent(ctx: Context, asked: AgentRegistration): Pro
   const row = sealAgent(signer, {
     ...{ ...cardColumns(card, keys), org_id: orgId, name, card_url: asked.card_url ?? null, keys },
     ...{ status: 'active', reason: null, head: node.id, version: node.body.pos },
-    ...{ fetched_at: at, registered_at: at, updated_at: at },
+    ...{ fault: null, fetched_at: at, checked_at: at, registered_at: at, updated_at: at },
   })
   const isNew = await writer.begin((tx) => insertAgent(tx, row, node))
   if (!isNew && !(await isRegisteredBy(ctx, name))) throw agentNameTaken(name)

@@ -13,7 +13,7 @@ import { payloadColumns, taskColumns } from '#db/queries/tasks'
 import { treeColumns } from '#db/queries/trees'
 import { keyTable } from '#shared/evidence/proven-keys'
 import { topIssuesShown } from '#shared/evidence/run-life'
-import { sealedAgents } from '#shared/evidence/sealed/agents'
+import { noteRows, sealedAgents } from '#shared/evidence/sealed/agents'
 import { sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { sealedAnswers } from '#shared/evidence/sealed/answers'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
@@ -68,6 +68,7 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedSteps, { task_id: 'uuid', ord: 'smallint' }, stepRowColumns),
   rowsOf(sealedBlobs, { org_id: 'text', digest: 'text' }, heldBlobColumns),
   rowsOf(sealedAgents, { org_id: 'text', name: 'text' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
+  noteRows,
   rowsOf(sealedAnnotations, { trace_id: 'text', ord: 'smallint' }, (sql) => sql`t.*, encode(t.head, 'hex') as node_id`),
   rowsOf(sealedBaselines, { baseline_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedRules, { rules_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),

@@ -103,6 +103,8 @@ export const stateTamperings: readonly Tampering[] = [
     signature_verified: 'true',
     keys: `'[{"kty":"OKP"}]'`,
     reason: "'mine'",
+    fault: "'its card could not be had'",
+    checked_at: "checked_at - interval '1 day'",
     fetched_at: "fetched_at - interval '1 day'",
     registered_at: "registered_at - interval '1 day'",
     updated_at: "updated_at + interval '1 day'",

@@ -38,7 +38,7 @@ async function register(name: string): Promise<void> {
   const at = new Date()
   const agent = sealAgent(signer, {
     ...{ ...columns, org_id: orgId, name, card_url: null, keys: [], status: 'active', reason: null },
-    ...{ head: node.id, version: 0, fetched_at: at, registered_at: at, updated_at: at },
+    ...{ head: node.id, version: 0, fault: null, fetched_at: at, checked_at: at, registered_at: at, updated_at: at },
   })
   await insertAgent(database.sql, agent, node)
 }

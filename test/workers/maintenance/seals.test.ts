@@ -350,7 +350,7 @@ test('every table with a seal is sealed by a pass, along its key', async () => {
     select c.table_name, (select array_agg(k.column_name::text order by k.ordinal_position)
       from information_schema.table_constraints p join information_schema.key_column_usage k using (constraint_name)
       where p.table_name = c.table_name and p.constraint_type = 'PRIMARY KEY') as keys
-    from information_schema.columns c where c.table_schema = 'public' and c.column_name in ('seal', 'counted_seal')
+    from information_schema.columns c where c.table_schema = 'public' and c.column_name in ('seal', 'counted_seal', 'noted_seal')
     order by 1`
   const keysOf = new Map(tables.map(({ table_name, keys }) => [table_name, keys]))
 
