@@ -11,7 +11,8 @@ import {
 import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
 import { motionOnInteraction } from '#workers/scan-page/checks/in-page/motion'
 import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
-import { messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
+import { pageStaysLocked } from '#workers/scan-page/checks/in-page/scroll-lock'
+import { controlLeaves, messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
 import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { escapeKey, press, tab } from '#workers/scan-page/checks/keyboard'
 import { hear } from '#workers/scan-page/checks/listeners'
@@ -38,6 +39,8 @@ export const states: LiveCheck = {
     stateNotUpdated,
     stateNotTold,
     messageLeaves,
+    controlLeaves,
+    pageStaysLocked,
     openedFar,
     motionOnInteraction,
   ],

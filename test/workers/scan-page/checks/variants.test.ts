@@ -499,6 +499,41 @@ test('a message that a timer takes away is told of; one that stays is not', asyn
   expect((await lab.check(page(`setTimeout(() => { document.title = 'x' }, 4000)`))).of('message-leaves')).toEqual([])
 })
 
+test('a button that a timer takes away is told of; one that waits for whoever has come to it, or only closes, is not', async () => {
+  const page = (button: string, after: string) =>
+    `<body><button type="button" id="b">Archive the list</button><div id="m" role="status"></div><script>document.getElementById('b').addEventListener('click', () => { const m = document.getElementById('m'); m.innerHTML = '<span>Fourteen letters were archived.</span> <button type="button">${button}</button>'; ${after} })</script>`
+  const leaves = 'setTimeout(() => { m.innerHTML = "" }, 5000)'
+  const said = async (button: string, after: string) => (await lab.check(page(button, after))).of('control-leaves')
+
+  expect(await said('Undo', leaves)).toEqual(['practice #b'])
+  expect(await said('Undo', 'setTimeout(() => { m.hidden = true }, 5000)')).toEqual(['practice #m > button'])
+  expect(await said('Undo', '')).toEqual([])
+  expect(await said('Close', leaves)).toEqual([])
+  expect(await said('Archive the list', leaves)).toEqual([])
+  expect(
+    await said('Undo', 'setTimeout(() => { if (!m.contains(document.activeElement)) m.innerHTML = "" }, 5000)'),
+  ).toEqual([])
+})
+
+test('a page that cannot be scrolled once what stood over it is closed is told of', async () => {
+  const long = '<p style="margin:0 0 200px">Rakes and spades</p>'.repeat(10)
+  const page = (onClose: string, unlock: string) =>
+    `<style>.still{overflow:hidden}</style><body><button type="button" id="b">Read the rules</button><dialog id="d" aria-label="Rules"><p>Keep them dry.</p><button type="button" id="c">Close</button></dialog>${long}<script>const d = document.getElementById('d'), still = document.${unlock}.classList; document.getElementById('b').addEventListener('click', () => { still.add('still'); d.showModal() }); document.getElementById('c').addEventListener('click', () => { d.close() }); ${onClose}</script>`
+  const said = async (onClose: string, unlock: string) =>
+    (await lab.check(page(onClose, unlock))).of('page-stays-locked')
+
+  expect(await said('', 'documentElement')).toEqual(['practice #b'])
+  expect(await said('', 'body')).toEqual(['practice #b'])
+  // Escape closes it as well.
+  expect(
+    await said(`document.getElementById('c').addEventListener('click', () => { still.remove('still') })`, 'body'),
+  ).toEqual(['practice #b'])
+  expect(await said(`d.addEventListener('close', () => { still.remove('still') })`, 'body')).toEqual([])
+  expect(
+    await said(`d.addEventListener('close', () => { setTimeout(() => { still.remove('still') }, 600) })`, 'body'),
+  ).toEqual([])
+})
+
 test('what a script shows under the pointer alone is out of the keyboard’s reach', async () => {
   const page = (more: string, attributes = '') =>
     `<body><div id="x" ${attributes} style="width:200px">Tools<ul id="m" hidden><li><a href="/1">Rakes</a></li></ul></div><script>{ const x = document.getElementById('x'), m = document.getElementById('m'); x.addEventListener('mouseenter', () => { m.hidden = false }); x.addEventListener('mouseleave', () => { m.hidden = true }); ${more} }</script>`

@@ -231,19 +231,15 @@ function stays(dialog: Element, tier: CheckTier, why: string): Found {
 
 export function closeButton(dialog: Element): HTMLElement | null {
   const all = [...dialog.querySelectorAll<HTMLElement>('button, [role="button"], a, span, div, input[type="button"]')]
-  return (
-    all.find((each) => {
-      if (each.children.length > 3 || !isSeen(each) || !isExposed(each)) return false
-      const name = nameOf(each)
-      return (
-        /^(?:x|×|✕|✖|close.*|cancel|ok|okay|done|dismiss|got it|no,? thanks|schließen|abbrechen|fermer|annuler|cerrar|cancelar|chiudi|sluiten)$/i.test(
-          name,
-        ) ||
-        (/close|dismiss/i.test(each.className) && closest(each, 'button, a, [onclick]') === each)
-      )
-    }) ?? null
-  )
+  return all.find((each) => each.children.length <= 3 && isSeen(each) && isExposed(each) && isCloser(each)) ?? null
 }
+
+/** By what it is called. */
+export const isCloser = (element: HTMLElement): boolean =>
+  /^(?:x|×|✕|✖|close.*|cancel|ok|okay|done|dismiss|got it|no,? thanks|schließen|abbrechen|fermer|annuler|cerrar|cancelar|chiudi|sluiten)$/i.test(
+    nameOf(element),
+  ) ||
+  (/close|dismiss/i.test(element.className) && closest(element, 'button, a, [onclick]') === element)
 
 async function until(isTrue: () => boolean, longestMs: number): Promise<void> {
   const end = performance.now() + longestMs

@@ -17,6 +17,7 @@ import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { motionOnInteraction, movedByPress } from '#workers/scan-page/checks/in-page/motion'
 import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
+import { canScroll, locked } from '#workers/scan-page/checks/in-page/scroll-lock'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
 import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
 import {
@@ -46,6 +47,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
   let controls: HTMLElement[] = []
   let opened: Opened | null = null
   let dialog: HTMLElement | null = null
+  let hasLocked = false
   return {
     findControls(): number {
       controls = pressables(allElements(), hears())
@@ -55,7 +57,9 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
     async pressControl(index: number): Promise<OpenedState | null> {
       const control = controls[index]
       // What another control's opening has taken away is not pressed.
+      const couldScroll = canScroll()
       opened = control?.isConnected ? await press(control) : null
+      hasLocked = couldScroll && opened !== null && !canScroll()
       dialog = opened && dialogIn(opened)
       return opened && { name: opened.state, fresh: opened.fresh.size, hasDialog: dialog !== null }
     },
@@ -101,10 +105,11 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       const { opener } = opened
       const unfolded = dialog ? null : unfoldedBy(opened)
       const nameWhileOpen = nameOf(opener)
-      const { isBack, isByOpener } = await putBack(opened, dialog && closeButton(dialog))
+      const { isBack, by } = await putBack(opened, dialog && closeButton(dialog))
       opened = null
       dialog = null
-      return { isBack, found: unfolded ? untold(opener, unfolded, nameWhileOpen, isByOpener) : [] }
+      const kept = isBack && hasLocked && by !== 'script' ? await locked(opener) : []
+      return { isBack, found: [...(unfolded ? untold(opener, unfolded, nameWhileOpen, by === 'opener') : []), ...kept] }
     },
   }
 }

@@ -169,36 +169,46 @@ const marksOf = (element: Element): string =>
     .map((each) => `${each.getAttribute('class')} ${each.getAttribute('style')} ${each.getAttribute('data-state')}`)
     .join()
 
-/** Tries what takes back what was opened, the most likely first. @returns whether the page looks as it did, and whether the control itself did it. */
-export async function putBack(
-  opened: Opened,
-  closer: HTMLElement | null,
-): Promise<{ isBack: boolean; isByOpener: boolean }> {
+type Back = {
+  /** The page looks as it did. */
+  isBack: boolean
+  /** What has closed it: `escape`, or itself, before anything was tried here. */
+  by: 'escape' | 'opener' | 'closer' | 'script' | null
+}
+
+/** Tries what takes back what was opened, the most likely first. */
+export async function putBack(opened: Opened, closer: HTMLElement | null): Promise<Back> {
   const { opener, tabBefore } = opened
-  const ways = [
-    () => {
-      const details = opener.matches('summary') ? opener.closest('details') : null
-      if (details) details.open = false
-      else if (tabBefore) pressOnce(tabBefore)
-      else if (opener.isConnected) pressOnce(opener)
-    },
-    () => closer?.isConnected && pressOnce(closer),
-    () => {
-      for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-      for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]'))
-        if (opened.fresh.has(dialog)) dialog.close()
-    },
+  const ways: [by: Back['by'], act: () => void][] = [
+    [
+      'opener',
+      () => {
+        const details = opener.matches('summary') ? opener.closest('details') : null
+        if (details) details.open = false
+        else if (tabBefore) pressOnce(tabBefore)
+        else if (opener.isConnected) pressOnce(opener)
+      },
+    ],
+    ['closer', () => closer?.isConnected && pressOnce(closer)],
+    [
+      'script',
+      () => {
+        for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+        for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]'))
+          if (opened.fresh.has(dialog)) dialog.close()
+      },
+    ],
   ]
-  let tried = 0
-  for (const way of ways) {
+  const tried: Back['by'][] = ['escape']
+  for (const [by, way] of ways) {
     if (await looksAsBefore(opened)) break
     way()
-    tried += 1
+    tried.push(by)
     await pause(firstLookMs)
   }
   const isBack = await looksAsBefore(opened)
   giveBack(opened)
-  return { isBack, isByOpener: isBack && tried === 1 }
+  return { isBack, by: isBack ? (tried.at(-1) ?? null) : null }
 }
 
 /** Live regions may have said something meanwhile. */
