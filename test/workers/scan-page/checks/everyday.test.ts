@@ -69,17 +69,27 @@ test('what is dragged by a script alone is told of, but not what a field or butt
     'z.addEventListener("dragover",e=>e.preventDefault());z.addEventListener("drop",e=>{e.preventDefault();z.textContent=e.dataTransfer.files.length})'
   const zone = (rest: string) =>
     `<div id="x">Drop your plans here</div>${rest}<script>{const z=document.getElementById("x");${drop}}</script>`
-  const broken = await seen('dragged-by-script', [bar(''), zone('')])
+  const byKey = 'k.addEventListener("keydown",e=>{if(e.key==="ArrowRight")k.style.left="9px"})'
+  const grabbed = '<style>.knob{cursor:grab}</style>'
+  const broken = await seen('dragged-by-script', [
+    bar(''),
+    zone(''),
+    bar(grabbed, byKey),
+    // What is elsewhere on the page moves nothing here.
+    `<main><p><button>Print</button></p><section>${bar(grabbed, byKey)}</section></main>`,
+  ])
   const right = await seen('dragged-by-script', [
     bar('<input type="range" aria-label="Price">'),
     '<canvas id="k" width="90" height="90"></canvas><script>{const k=document.getElementById("k"),pen=k.getContext("2d");k.addEventListener("mousedown",()=>pen.beginPath());k.addEventListener("mousemove",e=>{pen.lineTo(e.offsetX,e.offsetY);pen.stroke()})}</script>',
     bar('<button type="button">Dearer</button>'),
-    bar('', 'k.addEventListener("keydown",e=>{if(e.key==="ArrowRight")k.style.left="9px"})'),
+    bar('', byKey),
+    bar(`${grabbed}<button type="button">Iets naar boven</button><button type="button">Iets omlaag</button>`, byKey),
+    `<div role="slider" aria-valuenow="2" aria-label="Price">${bar(grabbed, byKey)}</div>`,
     zone('<label>Plans <input type="file"></label>'),
     '<div id="k" style="width:90px;overflow-x:scroll"><p style="width:900px">Spades</p></div><script>{const k=document.getElementById("k");let on=false;k.addEventListener("mousedown",()=>{on=true});k.addEventListener("mousemove",e=>{if(on)k.scrollLeft=e.pageX})}</script>',
   ])
 
-  expect(broken).toEqual([['review #x'], ['practice #x']])
+  expect(broken).toEqual([['review #x'], ['practice #x'], ['practice #x'], ['practice #x']])
   expect(right.flat()).toEqual([])
 })
 

@@ -178,7 +178,11 @@ function cut(
 }
 
 const twoDimensional =
-  'table, pre, code, svg, canvas, video, iframe, object, [role="grid"], [role="table"], [role="treegrid"], [role="toolbar"], [role="img"], [role="application"], math, textarea, input, select, img, marquee'
+  'table, pre, svg, canvas, video, iframe, object, [role="grid"], [role="table"], [role="treegrid"], [role="toolbar"], [role="img"], [role="application"], math, textarea, input, select, img, marquee'
+
+/** Lines of a program keep their breaks; a name or a number within a sentence is text like any. */
+const isProgram = (element: Element) =>
+  closest(element, 'code, kbd, samp') !== null && getComputedStyle(element).whiteSpace.startsWith('pre')
 
 /** To be called in a window of 320 px. */
 export function tooWide(elements: readonly Element[]): Found[] {
@@ -194,7 +198,8 @@ export function tooWide(elements: readonly Element[]): Found[] {
     // Words that may not wrap stand out of their box.
     const right = box.left + Math.max(box.width, element.scrollWidth)
     if (right + scrollX < innerWidth + 8 || box.left + scrollX >= innerWidth - 16 || box.height === 0) continue
-    if (closest(element, twoDimensional) || !isSeen(element) || isHeldBack(element) || isIcon(element)) continue
+    if (closest(element, twoDimensional) || isProgram(element) || !isSeen(element)) continue
+    if (isHeldBack(element) || isIcon(element)) continue
     const isCut = [...element.childNodes].some((node) => {
       if (node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim().length < 3) return false
       range.selectNodeContents(node)

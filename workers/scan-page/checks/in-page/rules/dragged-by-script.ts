@@ -1,6 +1,16 @@
 /** What is moved with the mouse or a finger held down, and places that files are dropped on, with no other way in sight. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isSeen, isStop, pick, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  ancestorsOf,
+  closest,
+  isExposed,
+  isSeen,
+  isStop,
+  pick,
+  quote,
+  spokenText,
+  tagOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import { heldBy } from '#workers/scan-page/checks/in-page/held-by'
 import { hasMovingButtons } from '#workers/scan-page/checks/in-page/moving-buttons'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
@@ -28,7 +38,8 @@ export const draggedByScript: StaticCheck = {
 }
 
 function dragging(program: string, elements: readonly Element[]): Hit[] {
-  if (!move.test(program) || !follows.test(program) || byKey.test(program)) return []
+  if (!move.test(program) || !follows.test(program)) return []
+  const hasKeys = byKey.test(program)
   return [...program.matchAll(down)]
     .map(([, name = '']) => heldBy(program, name, elements))
     .filter((element) => element !== null)
@@ -50,13 +61,19 @@ function dragging(program: string, elements: readonly Element[]): Hit[] {
       )
         return []
       if (hasMovingButtons(element)) return []
+      // Where keys move it, a click on the track mostly does as well.
+      if (hasKeys && (closest(element, stepped) || element.querySelector(stepped))) return []
+      const isSure = hasNothingElse(elements) || (isGrabbed(element) && hasNothingAround(element))
+      // Whoever thought of keys may have thought of buttons, in whatever language.
+      if (hasKeys && !isSure) return []
+      const said = element.textContent?.trim() ? ` ${quote(spokenText(element, 60))}` : ''
       return [
         {
           element,
-          tier: hasNothingElse(elements) ? 'practice' : 'warning',
+          tier: isSure ? 'practice' : 'warning',
           confidence: 'medium',
-          criteria: isStop(element) ? ['2.5.7', '2.5.1'] : ['2.5.7', '2.5.1', '2.1.1'],
-          message: `${tagOf(element)}${element.textContent?.trim() ? ` ${quote(spokenText(element, 60))}` : ''} is moved or drawn on with the pointer held down, and nothing in sight does the same by a click or a key.`,
+          criteria: hasKeys ? ['2.5.7'] : isStop(element) ? ['2.5.7', '2.5.1'] : ['2.5.7', '2.5.1', '2.1.1'],
+          message: `${tagOf(element)}${said} is moved or drawn on with the pointer held down, and nothing in sight does the same by a click${hasKeys ? '' : ' or a key'}.`,
         },
       ]
     })
@@ -69,6 +86,22 @@ const hasNothingElse = (elements: readonly Element[]): boolean =>
     elements,
     ':is(main, [role="main"]) :is(button, input, select, textarea, summary, [role], [tabindex], iframe)',
   ).some(isSeen)
+
+const stepped = '[role="slider"], [role="scrollbar"], [role="spinbutton"], [role="separator"]'
+const pressed =
+  'button, a[href], input, select, textarea, summary, iframe, [role="button"], [role="tab"], [onclick], [class*="zoom" i], [class*="arrow" i]'
+const levelsAround = 3
+
+/** Its pointer says that it is to be dragged. */
+const isGrabbed = (element: Element) =>
+  /grab|move|all-scroll|resize/.test(getComputedStyle(element).cursor) ||
+  [...element.children].some((each) => /grab|move|all-scroll/.test(getComputedStyle(each).cursor))
+
+/** In what it stands in, as far as that is not the page’s whole content, nothing takes a single press. */
+const hasNothingAround = (element: Element) =>
+  [element, ...ancestorsOf(element)]
+    .slice(0, levelsAround)
+    .every((around) => around.matches('html, body, main, [role="main"]') || around.querySelector(pressed) === null)
 
 function isScroller(element: Element): boolean {
   const { overflowX, overflowY } = getComputedStyle(element)
