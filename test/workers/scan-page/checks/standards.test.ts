@@ -160,7 +160,9 @@ test('money that is sent and lists that are emptied at one press are told of, bu
 
 test('text that is too wide by what it is or by the row that it stands in is told of in a narrow window', async () => {
   const long = 'We deliver on Monday and on Thursday all over the county, in a van that runs on electricity alone.'
+  const number = 'FHB2026TIMBERYARD000014820009331774551218539007547034'
   const broken = await told('reflow', [
+    `<p>Your number is <code id="x">${number}</code>.</p>`,
     `<p id="x" style="white-space:nowrap">${long}</p>`,
     `<div style="display:grid;grid-template-columns:repeat(3,320px)"><p>${long}</p><p id="x">${long}</p><p>${long}</p></div>`,
   ])
@@ -169,9 +171,12 @@ test('text that is too wide by what it is or by the row that it stands in is tol
     `<div style="overflow-x:auto"><p style="white-space:nowrap">${long}</p></div>`,
     `<p style="white-space:nowrap;overflow:hidden;text-overflow:ellipsis">${long}</p>`,
     `<div style="display:grid;grid-template-columns:repeat(auto-fit,minmax(min(280px,100%),1fr))"><p>${long}</p><p>${long}</p></div>`,
+    `<pre><code>${number} ${number}</code></pre>`,
+    `<code style="display:block;white-space:pre">${number} ${number}</code>`,
+    `<p>Your number is <code style="overflow-wrap:anywhere">${number}</code>.</p>`,
   ])
 
-  expect(broken).toEqual([['violation #x'], ['violation #x']])
+  expect(broken).toEqual([['violation #x'], ['violation #x'], ['violation #x']])
   expect(right.flat()).toEqual([])
 })
 
