@@ -315,6 +315,28 @@ test('parts that take turns by themselves are told of, unless they can be held',
   expect((await lab.check(page('<button>Pause</button>'))).of('text-changes-by-itself')).toEqual([])
 })
 
+test('words that type and delete themselves, or take turns, are told of; what is typed once or has come is not', async () => {
+  const of = async (script: string) =>
+    (await lab.check(`<body><h2>Tools for <span id="x">gardens</span></h2><script>${script}</script>`)).of(
+      'text-changes-by-itself',
+    )
+  const typing = (end: string) =>
+    `const words = ['gardens', 'orchards']; let at = 0, letters = 7, step = -1; const timer = setInterval(() => { letters += step; if (letters === 0) { at = (at + 1) % 2; step = 1 } if (letters >= words[at].length) { step = -1; ${end} } x.textContent = words[at].slice(0, letters) }, 60)`
+
+  expect(await of(typing(''))).toEqual(['practice #x'])
+  expect(
+    await of(
+      `const words = ['orchards', 'meadows', 'gardens']; let at = 0; setInterval(() => { x.textContent = words[at++ % 3] }, 1100)`,
+    ),
+  ).toEqual(['practice #x'])
+  expect(
+    await of(
+      `let at = 0; const timer = setInterval(() => { x.textContent = 'for all gardens'.slice(0, ++at); if (at > 14) clearInterval(timer) }, 60)`,
+    ),
+  ).toEqual([])
+  expect(await of(`setTimeout(() => { x.textContent = 'orchards' }, 900)`)).toEqual([])
+})
+
 test('slides that turn slowly are known by the program that turns them, unless a press began it', async () => {
   const slides = ['The shears are cheaper now.', 'The spade is new.', 'Rakes are back again.']
     .map((text, at) => `<div class="slide"${at > 0 ? ' hidden' : ''}>${text}</div>`)

@@ -69,8 +69,22 @@ type Turns = {
   touched: number
 }
 
-/** Of a text that is changed: what it said before, how often it changed, and when first and last, in milliseconds of the page. */
-type Change = { before: string; times: number; first: number; last: number }
+/**
+ * Of a text that is changed: what it said before, how often it changed, and when first and last, in milliseconds of the page; and
+ * how often a letter came or went at its end, as if somebody typed.
+ */
+type Change = {
+  before: string
+  times: number
+  first: number
+  last: number
+  typed: number
+  deleted: number
+  /** How often one thing was said for another, each for a while, */
+  exchanged: number
+  /** and what was said last that was not said at first: it may have come round again. */
+  other: string
+}
 
 /** Steps of a figure that counts up, or down, are many in a second; so long after the last one it has come to rest. */
 const fewestSteps = 2
@@ -81,16 +95,41 @@ const countMs = 2000
 
 function noteChange(changed: Map<Element, Change>, element: Element, before: string): void {
   const now = performance.now()
-  const known = changed.get(element)
-  if (!known) changed.set(element, { before, times: 1, first: now, last: now })
+  const known = changed.get(element) ?? {
+    before,
+    times: 0,
+    first: now,
+    last: 0,
+    typed: 0,
+    deleted: 0,
+    exchanged: 0,
+    other: '',
+  }
+  const after = squeeze(element.textContent ?? '')
+  const typed = known.typed + (isLetterMore(before, after) ? 1 : 0)
+  const deleted = known.deleted + (isLetterMore(after, before) ? 1 : 0)
+  const next = { ...known, typed, deleted, last: now, other: after === known.before ? known.other : after }
   // What changes more slowly is news, and no step on the way to it; what changes at once is one step.
-  else if (now - known.last > stepMs.most) changed.set(element, { ...known, times: 1, last: now })
-  else if (now - known.last > stepMs.least) changed.set(element, { ...known, times: known.times + 1, last: now })
+  if (now - known.last > stepMs.most) changed.set(element, { ...next, times: 1, exchanged: known.exchanged + 1 })
+  else if (now - known.last > stepMs.least) changed.set(element, { ...next, times: known.times + 1 })
 }
+
+/** A space that comes with a letter is none. */
+const isLetterMore = (less: string, more: string) =>
+  more.startsWith(less) && more.length > less.length && more.length - less.length <= 2
+/** So many make it look as if somebody typed. */
+const fewestTyped = 3
+const isTyped = ({ typed, deleted }: Change) => typed + deleted >= fewestTyped
+/** Typed once, a text is there; what is deleted again and typed anew goes on. */
+const isTypedAnew = ({ typed, deleted }: Change) => typed >= fewestTyped && deleted >= fewestTyped
 
 /** A figure alone has changed, in steps. */
 const isStepping = (element: Element, { before, times }: Change): boolean =>
   times >= fewestSteps && withoutFigures(element.textContent ?? '') === withoutFigures(before)
+
+/** Few words, and no figure among them. */
+const isWord = (element: Element): boolean =>
+  /^[^\d]{3,30}$/.test(squeeze(element.textContent ?? '')) && isSeen(element)
 
 const withoutFigures = (text: string): string => text.replace(/[\d.,\s]+/g, '')
 
@@ -161,6 +200,14 @@ export function watch(): PageWatch {
         // What moves on is watched until it has had its time.
         ...moversAmong(turns, scrolled, elements).map(({ first }) => first + blinkMs + restMs),
         ...[...rotated.values()].filter(({ times }) => times < fewestTurns).map(({ first }) => first + begunMs),
+        // Whether what types itself deletes itself again shows in the time that it has.
+        ...[...changed.values()]
+          .filter((change) => isTyped(change) && !isTypedAnew(change))
+          .map(({ first }) => first + blinkMs + restMs),
+        // Whether a word for another is followed by a further one.
+        ...[...changed]
+          .filter(([element, { exchanged }]) => exchanged < fewestExchanged && isWord(element) && mayGoOn(elements))
+          .map(([, { first }]) => first + begunMs),
         // What counts up is waited for: it may come to its end in the time that it has.
         ...[...changed]
           .filter(([element, change]) => isStepping(element, change) && performance.now() - change.last < restMs)
@@ -198,10 +245,21 @@ const mayGoOn = (elements: readonly Element[]): boolean =>
 
 function changes(changed: ReadonlyMap<Element, Change>, elements: readonly Element[]): Found[] {
   for (const [element, change] of changed) {
-    const { before } = change
-    const now = squeeze(element.textContent ?? '')
-    // It counted up as the page came, and has come to its end in the time that it has.
-    if (isStepping(element, change) && performance.now() - change.last >= restMs) continue
+    const { before, other } = change
+    const last = squeeze(element.textContent ?? '')
+    const now = last === before ? other : last
+    // It counted up as the page came, or was typed once, and has come to its end in the time that it has.
+    const isOnce = isStepping(element, change) || (isTyped(change) && change.deleted === 0)
+    if (isOnce && performance.now() - change.last >= restMs) continue
+    if (isTypedAnew(change) && element.isConnected && isExposed(element) && !canPause(elements))
+      return [
+        foundOf(textChanges, {
+          tier: 'practice',
+          element,
+          confidence: 'high',
+          message: `A script types and deletes words here again and again, ${quote(before)} among them, and no button to pause or hide that is to be seen.`,
+        }),
+      ]
     if (
       !element.isConnected ||
       now === '' ||
@@ -223,7 +281,7 @@ function changes(changed: ReadonlyMap<Element, Change>, elements: readonly Eleme
     return [
       foundOf(textChanges, {
         // A figure or a time may be told as it is; messages that take turns go on, and so does what is called a carousel.
-        tier: closest(element, changing) || takesTurns(before, now, elements) ? 'practice' : 'warning',
+        tier: closest(element, changing) || takesTurns(change, now, elements) ? 'practice' : 'warning',
         element,
         message,
         ...(isCount ? { criteria: ['2.2.1', '2.2.2'] } : {}),
@@ -233,15 +291,18 @@ function changes(changed: ReadonlyMap<Element, Change>, elements: readonly Eleme
   return []
 }
 
-/** One message for another, of words of its own, on a page with a timer. */
-function takesTurns(before: string, now: string, elements: readonly Element[]): boolean {
+/** One message for another, of words of its own, or one word for another more than once, on a page with a timer. */
+function takesTurns({ before, exchanged }: Change, now: string, elements: readonly Element[]): boolean {
+  if (!readPrograms(elements).some(({ text }) => text.includes('setInterval'))) return false
   const [was, is] = [before, now].map((text) => wordsOf(text).filter((word) => /\p{L}{2}/u.test(word)))
-  if (!was || !is || Math.min(was.length, is.length) < fewestOfMessage) return false
+  if (!was || !is || Math.min(was.length, is.length) === 0) return false
   const isOfItsOwn = is.filter((word) => was.includes(word)).length * 2 < is.length
-  return isOfItsOwn && readPrograms(elements).some(({ text }) => text.includes('setInterval'))
+  if (Math.min(was.length, is.length) >= fewestOfMessage) return isOfItsOwn
+  return exchanged >= fewestExchanged && isOfItsOwn && !/\d/.test(before + now)
 }
 
 const fewestOfMessage = 3
+const fewestExchanged = 2
 
 /** Minutes and seconds that grow less: what is to be done has a limit. */
 function isCountedDown(before: string, now: string): boolean {
