@@ -91,6 +91,19 @@ test('one place has one name: a bag at the top is no cart below', async () => {
   expect(right.flat()).toEqual([])
 })
 
+test('two colours that a sentence explains are told of surely where figures differ by nothing else', async () => {
+  const page = (signs: readonly [string, string]) =>
+    `<p id="x">Money that came in is green; money that went out is red.</p><table><tbody>${['420', '95', '310', '77']
+      .map(
+        (sum, at) =>
+          `<tr><th>${at}.3.</th><td style="color:${at % 2 ? '#a3001b' : '#14662f'}">${signs[at % 2]}${sum}</td></tr>`,
+      )
+      .join('')}</tbody></table>`
+
+  expect(await lab.see('meaning-by-color', `<body>${page(['', ''])}`)).toEqual(['practice #x'])
+  expect(await lab.see('meaning-by-color', `<body>${page(['+', '−'])}`)).toEqual(['review #x'])
+})
+
 test('a caption that points to a colour wants the alternative to say what it shows; a note of the source describes nothing', async () => {
   const figure = (caption: string, alt: string) =>
     `<figure><img id="x" src="/map.png" alt="${alt}"><figcaption>${caption}</figcaption></figure>`

@@ -1,6 +1,7 @@
 /** Instructions that go by a colour alone. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, ownText, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { toldByColor } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
 
 const color = '(?:red|green|blue|yellow|orange|amber|purple|grey|gray|pink|bold red)'
 const byColor = new RegExp(
@@ -70,9 +71,10 @@ const inTexts = (elements: readonly Element[]): Hit[] =>
       !isSeen(element)
     )
       return []
-    // What must be filled in, and no label that says so by a word.
+    // What must be filled in, and no label that says so by a word; or two colours, and marks or figures that differ by nothing else.
     const isSure =
-      ofRequired.test(text) && !pick(elements, 'label').some((label) => ofRequired.test(label.textContent ?? ''))
+      (ofRequired.test(text) && !pick(elements, 'label').some((label) => ofRequired.test(label.textContent ?? ''))) ||
+      ((text.match(new RegExp(anyHue, 'giu'))?.length ?? 0) > 1 && toldByColor(elements).length > 0)
     return [
       {
         element,

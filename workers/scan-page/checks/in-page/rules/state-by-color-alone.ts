@@ -10,13 +10,16 @@ export const stateByColorAlone: StaticCheck = {
   tier: 'warning',
   impact: 'serious',
   remedy: 'Write the state beside the colour, or give each colour a sign of its own and a name.',
-  find(elements) {
-    const marks = pick(elements, 'span, i, b, em, div, td, circle').flatMap(markOf)
-    return [
-      ...[...Map.groupBy(marks, ({ holder }) => holder).values()].flatMap((alike) => judge(alike)),
-      ...inFigures(elements),
-    ]
-  },
+  find: (elements) => toldByColor(elements),
+}
+
+/** What differs by its colour alone, and nothing says why. */
+export function toldByColor(elements: readonly Element[]): Hit[] {
+  const marks = pick(elements, 'span, i, b, em, div, td, circle').flatMap(markOf)
+  return [
+    ...[...Map.groupBy(marks, ({ holder }) => holder).values()].flatMap((alike) => judge(alike)),
+    ...inFigures(elements),
+  ]
 }
 
 type Mark = { element: Element; hue: number; holder: Element; kind: string; entry: Element }
