@@ -93,7 +93,7 @@ test('one place has one name: a bag at the top is no cart below', async () => {
 
 test('two colours that a sentence explains are told of surely where figures differ by nothing else', async () => {
   const page = (signs: readonly [string, string]) =>
-    `<p id="x">Money that came in is green; money that went out is red.</p><table><tbody>${['420', '95', '310', '77']
+    `<p id="x">Money that came in is green; money that went out is red.</p><table><tbody>${['420', '395', '310', '477']
       .map(
         (sum, at) =>
           `<tr><th>${at}.3.</th><td style="color:${at % 2 ? '#a3001b' : '#14662f'}">${signs[at % 2]}${sum}</td></tr>`,
