@@ -5,11 +5,13 @@ import { drawnFifth } from '#bench/planted/sets/drawn-to-be-opened-fifth'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
 import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
+import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
+import { measuredSixth } from '#bench/planted/sets/for-measuring-alone-sixth'
 import { measuredThird } from '#bench/planted/sets/for-measuring-alone-third'
 import { fresh } from '#bench/planted/sets/fresh'
 import { heldBackContent } from '#bench/planted/sets/held-back-content'
@@ -28,6 +30,7 @@ export const heldBack: readonly Plant[] = [
   ...measuredThird,
   ...measuredFourth,
   ...measuredFifth,
+  ...measuredSixth,
 ]
 
 /** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
@@ -40,6 +43,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnThird,
   ...drawnFourth,
   ...drawnFifth,
+  ...drawnSixth,
 ]
 
 export const plants: readonly Plant[] = [
