@@ -6,6 +6,7 @@ import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { controlWithoutKeys, mouseOnlyControl } from '#workers/scan-page/checks/in-page/heard'
 import type { HeardNode } from '#workers/scan-page/checks/in-page/hearing'
 import type { InPage } from '#workers/scan-page/checks/in-page/main'
+import { partsWithoutArrows } from '#workers/scan-page/checks/in-page/parts-without-arrows'
 import { pressedOtherwise } from '#workers/scan-page/checks/in-page/pressed-otherwise'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import type { CheckTools, ListenersKnown } from '#workers/scan-page/checks/tools'
@@ -20,7 +21,7 @@ const deviceMotion: CheckMeta = {
 
 export const listeners: LiveCheck = {
   name: 'listeners',
-  metas: [mouseOnlyControl, controlWithoutKeys, ...pressedOtherwise, deviceMotion],
+  metas: [mouseOnlyControl, controlWithoutKeys, partsWithoutArrows, ...pressedOtherwise, deviceMotion],
   budgetMs: 3000,
   acts: false,
   isDue: () => true,

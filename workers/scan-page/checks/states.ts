@@ -9,9 +9,9 @@ import {
   dialogTabLeaves,
 } from '#workers/scan-page/checks/in-page/dialogs'
 import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
+import { pageStaysHidden, pageStaysLocked } from '#workers/scan-page/checks/in-page/left-behind'
 import { motionOnInteraction } from '#workers/scan-page/checks/in-page/motion'
 import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
-import { pageStaysLocked } from '#workers/scan-page/checks/in-page/scroll-lock'
 import { controlLeaves, messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
 import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { escapeKey, press, tab } from '#workers/scan-page/checks/keyboard'
@@ -41,6 +41,7 @@ export const states: LiveCheck = {
     messageLeaves,
     controlLeaves,
     pageStaysLocked,
+    pageStaysHidden,
     openedFar,
     motionOnInteraction,
   ],

@@ -14,10 +14,10 @@ import { allElements, nameOf } from '#workers/scan-page/checks/in-page/dom'
 import { focusGone } from '#workers/scan-page/checks/in-page/focus-lost'
 import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { canScroll, hiddenNow, locked, stillHidden } from '#workers/scan-page/checks/in-page/left-behind'
 import { motionOnInteraction, movedByPress } from '#workers/scan-page/checks/in-page/motion'
 import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
-import { canScroll, locked } from '#workers/scan-page/checks/in-page/scroll-lock'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
 import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
 import {
@@ -48,6 +48,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
   let opened: Opened | null = null
   let dialog: HTMLElement | null = null
   let hasLocked = false
+  let hidden: readonly Element[] = []
   return {
     findControls(): number {
       controls = pressables(allElements(), hears())
@@ -58,8 +59,10 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       const control = controls[index]
       // What another control's opening has taken away is not pressed.
       const couldScroll = canScroll()
+      const hiddenBefore = hiddenNow(allElements())
       opened = control?.isConnected ? await press(control) : null
       hasLocked = couldScroll && opened !== null && !canScroll()
+      hidden = opened ? [...hiddenNow(allElements())].filter((each) => !hiddenBefore.has(each)) : []
       dialog = opened && dialogIn(opened)
       return opened && { name: opened.state, fresh: opened.fresh.size, hasDialog: dialog !== null }
     },
@@ -108,8 +111,15 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       const { isBack, by } = await putBack(opened, dialog && closeButton(dialog))
       opened = null
       dialog = null
-      const kept = isBack && hasLocked && by !== 'script' ? await locked(opener) : []
-      return { isBack, found: [...(unfolded ? untold(opener, unfolded, nameWhileOpen, by === 'opener') : []), ...kept] }
+      const isClosed = isBack && by !== 'script'
+      return {
+        isBack,
+        found: [
+          ...(unfolded ? untold(opener, unfolded, nameWhileOpen, by === 'opener') : []),
+          ...(isClosed && hasLocked ? await locked(opener) : []),
+          ...(isClosed && hidden.length > 0 ? await stillHidden(opener, hidden) : []),
+        ],
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 /** What is known of listeners, held against the elements that they are on. */
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
+import { unreachedParts } from '#workers/scan-page/checks/in-page/parts-without-arrows'
 import { pressesHeard } from '#workers/scan-page/checks/in-page/pressed-otherwise'
 import { pastesRefused, windowsOpened } from '#workers/scan-page/checks/in-page/pressed-results'
 import type { Sheet } from '#workers/scan-page/checks/in-page/sheet'
@@ -34,6 +35,7 @@ export function hear(
   sheet.deaf = new Set(deaf.map(({ place }) => String(place)))
   return [
     ...deaf,
+    ...unreachedParts(sheet.elements, sheet.heard, atTop),
     ...pressesHeard(sheet.elements, sheet.heard, atTop),
     ...windowsOpened(sheet.heard),
     ...pastesRefused(sheet.heard),

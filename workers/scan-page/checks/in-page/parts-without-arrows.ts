@@ -1,0 +1,70 @@
+/** Parts of a composite widget that Tab passes over and no script hears the arrow keys for. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import {
+  ancestorsOf,
+  isExposed,
+  isSeen,
+  isStop,
+  nameOf,
+  pick,
+  quote,
+  writtenRole,
+} from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import type { EventsHeard } from '#workers/scan-page/checks/in-page/heard'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const partsWithoutArrows: CheckMeta = {
+  rule: 'parts-without-arrows',
+  criteria: ['2.1.1'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Handle keydown for the arrow keys and move the focus with them, or leave every part in the order of Tab.',
+}
+
+const parts: Readonly<Record<string, string>> = {
+  tablist: '[role="tab"]',
+  radiogroup: '[role="radio"]',
+  toolbar: 'button, [role="button"], a[href]',
+  menubar: '[role="menuitem"]',
+  menu: '[role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"]',
+  tree: '[role="treeitem"]',
+  listbox: '[role="option"]',
+}
+const widgets = Object.keys(parts)
+  .map((role) => `[role="${role}"]`)
+  .join(', ')
+const keys = ['keydown', 'keyup', 'keypress']
+
+/** @param atTop the types that are listened for at the window, the document or the body. */
+export function unreachedParts(
+  elements: readonly Element[],
+  heard: ReadonlyMap<Element, EventsHeard>,
+  atTop: readonly string[],
+): Found[] {
+  if (keys.some((type) => atTop.includes(type))) return []
+  const isKeyed = (element: Element) => heard.get(element)?.types.some((type) => keys.includes(type)) === true
+  return pick(elements, widgets).flatMap((widget) => {
+    const all = [...widget.querySelectorAll(parts[writtenRole(widget)] ?? 'none')].filter(
+      (part) => isSeen(part) && isExposed(part),
+    )
+    // One that is out of use, or of which something inside takes the focus, is not meant.
+    const passed = all.filter(
+      (part) =>
+        part.matches('[tabindex="-1"]:not(:disabled, [aria-disabled="true"])') &&
+        ![...part.querySelectorAll('*')].some(isStop),
+    )
+    const [first] = passed
+    if (!first || !all.some(isStop)) return []
+    const around = [widget, ...ancestorsOf(widget), ...widget.querySelectorAll('*')]
+    // Elements of the page's own may hear keys in a shadow.
+    if (around.some((each) => isKeyed(each) || each.shadowRoot || each.localName.includes('-'))) return []
+    return [
+      foundOf(partsWithoutArrows, {
+        element: first,
+        confidence: 'high',
+        message: `Tab passes over ${quote(nameOf(first) || 'this part')}${passed.length > 1 ? ` and ${passed.length - 1} more` : ''} of this ${writtenRole(widget)}, and no script hears an arrow key for it.`,
+      }),
+    ]
+  })
+}
