@@ -398,6 +398,37 @@ const cases: Readonly<Record<string, Case>> = {
       '<style>p{font-size:3vw}</style><button>Larger text</button><p>Blades are sharp</p>',
     ],
   },
+  'text-on-canvas': {
+    broken: `<canvas id="x" width="300" height="90"></canvas><script>const pen = x.getContext('2d'); pen.fillText('A third off every spade', 9, 20); pen.fillText('until Sunday night.', 9, 40)</script>`,
+    as: 'practice',
+    right: [
+      // Labels of a chart.
+      `<canvas width="300" height="90"></canvas><script>const pen = document.querySelector('canvas').getContext('2d'); for (const month of ['January', 'February']) pen.fillText(month, 9, 20); pen.fillText('Spades', 9, 60)</script>`,
+      '<canvas width="300" height="90"></canvas>',
+    ],
+  },
+  'submit-disabled': {
+    broken:
+      '<form action="/order"><label>Name <input></label><label>Town <input></label><button id="x" disabled>Send it</button></form>',
+    as: 'practice',
+    right: [
+      '<form action="/order"><label>Name <input></label><label>Town <input></label><button>Send it</button></form>',
+      '<form action="/order"><label>Name <input></label><label>Town <input></label><button disabled aria-describedby="why">Send it</button><p id="why">Write your name and town first.</p></form>',
+      '<form action="/search"><label>Tool <input></label><button disabled>Search</button></form>',
+      '<form action="/order"><label>Name <input></label><label>Town <input></label><button disabled>Back</button><button>On</button></form>',
+    ],
+  },
+  'lost-in-print': {
+    broken:
+      '<style>@media print { td:last-child span { display: none } }</style><table><tr><th>Spade</th><td id="x"><span>12 €</span></td></tr><tr><th>Rake</th><td><span>9 €</span></td></tr></table>',
+    as: 'practice',
+    right: [
+      '<style>@media print { table { display: none } }</style><table><tr><th>Spade</th><td>12 €</td></tr><tr><th>Rake</th><td>9 €</td></tr></table>',
+      '<style>@media print { td:last-child { display: none } }</style><table><tr><th>Spade</th><td><button>Buy it</button></td></tr><tr><th>Rake</th><td><button>Buy it</button></td></tr></table>',
+      '<style>@media screen { td span { display: none } }</style><table><tr><th>Spade</th><td>12 €</td></tr></table>',
+      '<style>@media print { tr.more { display: none } }</style><table><tr><th>Spade</th><td>12 €</td></tr><tr class="more"><th>Rake</th><td>9 €</td></tr></table>',
+    ],
+  },
   'meaning-by-color': {
     broken: '<p id="x">Fields marked in red are required.</p>',
     as: 'practice',

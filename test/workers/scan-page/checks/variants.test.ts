@@ -1035,3 +1035,72 @@ test('header cells with whole sentences are of a table that only arranges', asyn
   expect(await lab.see('table-for-layout', `<body>${table('Rakes', 'Spades')}`)).toEqual([])
   expect(await lab.see('table-for-layout', `<body>${table(sentence, sentence, 'role="presentation"')}`)).toEqual([])
 })
+
+test('stars that are drawn one by one say a rating to nobody who does not see them, unless words do', async () => {
+  const star = (fill: string, more = '') =>
+    `<svg width="20" height="20" viewBox="0 0 20 20" ${more}><path d="M10 1l2.8 6 6.2.8-4.6 4.4 1.2 6.4L10 15.4 4.4 18.6l1.2-6.4L1 7.8l6.2-.8z" fill="${fill}" stroke="#850"/></svg>`
+  const row = star('#850') + star('#850') + star('#fff')
+  const signs =
+    '<i class="fa fa-star" style="color:#850"></i>'.repeat(3) + '<i class="fa fa-star" style="color:#ccc"></i>'
+  const boxed = '<style>.fa{display:inline-block;width:16px;height:16px;background:currentColor}</style>'
+  const broken = await seen('rating-by-stars', [
+    `<p>Mara: <span id="x">${row}</span></p>`,
+    `<p>Mara: <span id="x">${row.replaceAll('<svg', '<svg aria-hidden="true"')}</span></p>`,
+    `${boxed}<p>Mara: <span id="x">${signs}</span></p>`,
+  ])
+  const right = await seen('rating-by-stars', [
+    `<p>Mara: <span role="img" aria-label="2 of 3 stars">${row}</span></p>`,
+    `<p>Mara: <span>${row}</span> 2.0</p>`,
+    `<p>Mara: <span>${row}</span> <span>2 of 3</span></p>`,
+    // All alike: an ornament.
+    `<p><span>${star('#850').repeat(3)}</span></p>`,
+    `<p><a href="/rate"><span>${row}</span></a></p>`,
+    `<p><span>${['#850', '#fff', '#fff'].map((fill) => `<svg width="9" height="9" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="${fill}"/></svg>`).join('')}</span></p>`,
+  ])
+
+  expect(broken).toEqual([['practice #x'], ['practice #x'], ['practice #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('of steps with numbers over a form, the one that looks otherwise is the current one', async () => {
+  const page = (mark: (at: number) => string, form = '<form><label>Area <input></label></form>') =>
+    `<div><ol style="list-style:none">${['Who you are', 'The ground', 'The house', 'Send'].map((name, at) => `<li ${mark(at)}><span>${at + 1}</span> ${name}</li>`).join('')}</ol>${form}</div>`
+  const bold = (at: number) => (at === 2 ? 'id="x" style="font-weight:700"' : '')
+  const broken = await seen('current-not-told', [page(bold)])
+  const right = await seen('current-not-told', [
+    page((at) => (at === 2 ? 'aria-current="step" style="font-weight:700"' : '')),
+    page(bold, '<p>Step 3 of 4</p><form><label>Area <input></label></form>'),
+    page(bold, ''),
+    page((at) => (at > 1 ? 'style="font-weight:700"' : '')),
+    page(() => ''),
+  ])
+
+  expect(broken).toEqual([['practice #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('parts that Tab passes over want somebody to hear the arrow keys', async () => {
+  const tabs = (script: string, index = ' tabindex="-1"') =>
+    `<body><div role="tablist" id="l" aria-label="Tools"><button role="tab" aria-selected="true">Spades</button><button role="tab" aria-selected="false" id="x"${index}>Rakes</button></div><script>l.addEventListener('click', () => { document.title = 'chosen' }); ${script}</script>`
+  const of = async (html: string) => (await lab.check(html)).of('parts-without-arrows')
+
+  expect(await of(tabs(''))).toEqual(['violation #x'])
+  expect(await of(tabs("l.addEventListener('keydown', () => {})"))).toEqual([])
+  expect(await of(tabs("document.addEventListener('keydown', () => {})"))).toEqual([])
+  expect(await of(tabs("x.addEventListener('keyup', () => {})"))).toEqual([])
+  expect(await of(tabs('', ''))).toEqual([])
+  expect(await of(tabs('', ' tabindex="-1" aria-disabled="true"'))).toEqual([])
+})
+
+test('a page that stays hidden from who hears it when its dialog is closed is told of', async () => {
+  const page = (onClose: string) =>
+    `<body><main id="m"><p>Here are all the tools of the garden.</p><button id="b">Rules</button></main><div id="d" role="dialog" aria-modal="true" aria-label="Rules" hidden style="position:fixed;inset:0;background:#fff"><button id="c">Close</button></div><script>
+    b.addEventListener('click', () => { d.hidden = false; m.setAttribute('aria-hidden', 'true'); c.focus() })
+    const close = () => { d.hidden = true; ${onClose}; b.focus() }
+    c.addEventListener('click', close); d.addEventListener('keydown', (event) => { if (event.key === 'Escape') close(); if (event.key === 'Tab') event.preventDefault() })</script>`
+  const of = async (onClose: string) => (await lab.check(page(onClose))).of('page-stays-hidden')
+
+  expect(await of('')).toEqual(['violation #m'])
+  expect(await of("m.removeAttribute('aria-hidden')")).toEqual([])
+  expect(await of("setTimeout(() => { m.removeAttribute('aria-hidden') }, 300)")).toEqual([])
+})

@@ -19,7 +19,7 @@ export const partsWithoutArrows: CheckMeta = {
   criteria: ['2.1.1'],
   tier: 'error',
   impact: 'serious',
-  remedy: 'Handle keydown for the arrow keys and move the focus with them, or leave every part in the order of Tab.',
+  remedy: 'Move the focus by the arrow keys, on keydown, or leave every part in the order of Tab.',
 }
 
 const parts: Readonly<Record<string, string>> = {

@@ -94,7 +94,7 @@ export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: 
     if (!types.some((type) => starts.test(type))) continue
     const isSwiped = types.includes('touchstart') && types.includes('touchend') && !element.matches(pressable)
     if (element.matches('[role="slider"]') && types.some((type) => moves.test(type)))
-      found.push(...byKnob(element, types, heard))
+      found.push(...byKnob(element, types, heard, atTop))
     else if (types.some((type) => moves.test(type)) || isSwiped) found.push(...byGesture(element, types))
     else if (acts && !types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
     else if (acts && !types.some((type) => ends.test(type))) found.push(...byPressBeforeItsEnd(element))
@@ -230,7 +230,7 @@ const smallestPx = 60
 const gripped = /^(?:grab|grabbing|move|all-scroll|.*-resize)$/
 
 /** A knob that is set by being drawn along, or by keys; the rail that it runs on hears no press, and no button sets it. */
-function byKnob(element: Element, types: readonly string[], heard: Heard): Found[] {
+function byKnob(element: Element, types: readonly string[], heard: Heard, atTop: readonly string[]): Found[] {
   const around = ancestorsOf(element).slice(0, levelsAround)
   const isPressedAround = around.some((each) =>
     heard.get(each)?.types.some((type) => starts.test(type) || ends.test(type)),
@@ -248,7 +248,9 @@ function byKnob(element: Element, types: readonly string[], heard: Heard): Found
     foundOf(gestureAlone, {
       element,
       criteria: ['2.5.7'],
-      confidence: 'low',
+      // Where the whole page listens for presses, the rail may be heard there.
+      tier: atTop.some((type) => starts.test(type) || type === 'click') ? 'warning' : 'practice',
+      confidence: 'medium',
       message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} is set by dragging or by keys: neither its rail nor a button takes a single press.`,
     }),
   ]

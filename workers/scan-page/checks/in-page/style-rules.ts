@@ -39,7 +39,7 @@ export function readStyleRules(elements: readonly Element[]): readonly StyleRule
 }
 
 /** Of the page and of what its open shadow roots hold; as a member, which is read past the page's names. */
-const sheetsOf = (elements: readonly Element[]): CSSStyleSheet[] => [
+export const sheetsOf = (elements: readonly Element[]): CSSStyleSheet[] => [
   ...new Set(
     [document, ...elements.flatMap((element) => element.shadowRoot ?? [])].flatMap((root) => [
       ...root.styleSheets,
@@ -66,7 +66,7 @@ function collect(rules: Iterable<CSSRule>, under: Under, all: StyleRule[]): void
 }
 
 /** None of a sheet of another site: its text is not for scripts of this one. */
-function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
+export function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
   try {
     return sheet.cssRules
   } catch {

@@ -50,13 +50,19 @@ function ofSteps(elements: readonly Element[]): Hit[] {
     const items = [...row.children].filter((item) => item.matches('li') && isSeen(item) && isExposed(item))
     // Of links in a navigation was told above.
     if (row.closest(navigations) && row.querySelector('a[href]')) return []
-    const isOfSteps = row.matches(steps) || row.parentElement?.matches(steps) === true
-    if (!isOfSteps || items.length < fewestLinks || row.querySelector('[aria-current], [aria-selected], ul, ol'))
+    const isCalledSo = row.matches(steps) || row.parentElement?.matches(steps) === true
+    const isCounted = items.every((item, at) => squeeze(item.textContent ?? '').startsWith(String(at + 1)))
+    if (
+      !(isCalledSo || (isCounted && hasForm(row))) ||
+      items.length < fewestLinks ||
+      row.querySelector('[aria-current], [aria-selected], ul, ol')
+    )
       return []
     if (items.some((item) => squeeze(item.textContent ?? '').length > longestStep)) return []
-    const marked = items.filter((item) =>
+    const called = items.filter((item) =>
       [item, ...item.children].some((each) => [...each.classList].some((name) => calledSo.test(name))),
     )
+    const marked = called.length > 0 || !isCounted ? called : oddStep(items)
     const [current] = marked
     const around = row.parentElement?.textContent ?? ''
     if (!current || marked.length > 1 || told.test(around.slice(0, textAround))) return []
@@ -72,6 +78,24 @@ function ofSteps(elements: readonly Element[]): Hit[] {
 }
 
 const textAround = 400
+
+/** The way is gone by filling in something. */
+const hasForm = (row: Element) =>
+  row.parentElement?.querySelector('form input:not([type="search"]), form select, form textarea') != null
+
+/** The only one that is bold, or whose number stands on another ground, though all but it look alike. */
+function oddStep(items: readonly Element[]): readonly Element[] {
+  const looks = [...Map.groupBy(items, lookOfStep).values()].sort((one, other) => one.length - other.length)
+  return looks.length === 2 && looks[0]?.length === 1 ? looks[0] : []
+}
+
+const lookOfStep = (item: Element) =>
+  [item, ...item.children]
+    .map((each) => {
+      const { color, backgroundColor, fontWeight } = getComputedStyle(each)
+      return `${color} ${backgroundColor} ${fontWeight}`
+    })
+    .join()
 
 /** By a class of its own, or of the entry that it stands in. */
 const isMarked = (link: Element): boolean =>

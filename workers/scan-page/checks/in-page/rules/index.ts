@@ -116,6 +116,7 @@ import { linksAdjacent } from '#workers/scan-page/checks/in-page/rules/links-adj
 import { linksNotSeparated } from '#workers/scan-page/checks/in-page/rules/links-not-separated'
 import { listByLooks } from '#workers/scan-page/checks/in-page/rules/list-by-looks'
 import { lookalikeLetters } from '#workers/scan-page/checks/in-page/rules/lookalike-letters'
+import { lostInPrint } from '#workers/scan-page/checks/in-page/rules/lost-in-print'
 import { meaningByColor } from '#workers/scan-page/checks/in-page/rules/meaning-by-color'
 import { messageNotAnnounced } from '#workers/scan-page/checks/in-page/rules/message-not-announced'
 import { motionOnScroll } from '#workers/scan-page/checks/in-page/rules/motion-on-scroll'
@@ -151,6 +152,7 @@ import { soundByScript } from '#workers/scan-page/checks/in-page/rules/sound-by-
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { stateByColorAlone } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
 import { strengthByColor } from '#workers/scan-page/checks/in-page/rules/strength-by-color'
+import { submitDisabled } from '#workers/scan-page/checks/in-page/rules/submit-disabled'
 import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
 import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
 import { tableForLayout } from '#workers/scan-page/checks/in-page/rules/table-for-layout'
@@ -173,6 +175,7 @@ import { textHiddenFromReaders } from '#workers/scan-page/checks/in-page/rules/t
 import { textJustified } from '#workers/scan-page/checks/in-page/rules/text-justified'
 import { textLeftOver } from '#workers/scan-page/checks/in-page/rules/text-left-over'
 import { textLinesTight } from '#workers/scan-page/checks/in-page/rules/text-lines-tight'
+import { textOnCanvas } from '#workers/scan-page/checks/in-page/rules/text-on-canvas'
 import { textStruckByStyle } from '#workers/scan-page/checks/in-page/rules/text-struck-by-style'
 import { textTiny } from '#workers/scan-page/checks/in-page/rules/text-tiny'
 import { textUnderlined } from '#workers/scan-page/checks/in-page/rules/text-underlined'
@@ -304,6 +307,7 @@ export const staticChecks: readonly StaticCheck[] = [
   linksNotSeparated,
   listByLooks,
   lookalikeLetters,
+  lostInPrint,
   meaningByColor,
   messageNotAnnounced,
   motionOnScroll,
@@ -339,6 +343,7 @@ export const staticChecks: readonly StaticCheck[] = [
   spacerImage,
   stateByColorAlone,
   strengthByColor,
+  submitDisabled,
   tableByLooks,
   tableCaptionAsCell,
   tableForLayout,
@@ -361,6 +366,7 @@ export const staticChecks: readonly StaticCheck[] = [
   textJustified,
   textLeftOver,
   textLinesTight,
+  textOnCanvas,
   textStruckByStyle,
   textTiny,
   textUnderlined,
