@@ -12,8 +12,14 @@ export const choices: LiveCheck = {
   budgetMs: 1500,
   acts: true,
   isDue: ({ heard, altered }) => heard.hasChanges && !altered.isSo,
-  async run({ ask }, tell) {
+  async run({ ask, examineAgain }, tell) {
     const count = await ask('findChoices')
-    for (let index = 0; index < count; index += 1) tell(await ask('choose', index))
+    for (let index = 0; index < count; index += 1) {
+      const { state, faint, found } = await ask('choose', index)
+      tell(found)
+      if (faint === 0) continue
+      await examineAgain(state)
+      await ask('unchoose')
+    }
   },
 }

@@ -11,10 +11,10 @@ export const sending: LiveCheck = {
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,
-  async run({ ask, looks, altered, missed }, tell) {
+  async run({ ask, looks, altered, missed, examineAgain }, tell) {
     const count = await ask('findForms')
     for (let index = 0; index < count; index += 1) {
-      const { state, found, late } = await ask(
+      const { state, fresh, found, late } = await ask(
         'send',
         index,
         looks.filter((rule) => rule.startsWith('error-')),
@@ -23,6 +23,8 @@ export const sending: LiveCheck = {
       // What it wrote into the page stays there: nothing is pressed after it.
       altered.isSo = true
       tell(found.map((each) => ({ ...each, state })))
+      // The engines hold what has come up to what they hold the rest of the page to.
+      if (fresh > 0) await examineAgain(state)
       if (late.length > 0) missed(`${state}: there was no time to look for ${late.join(', ')}`)
     }
   },

@@ -68,7 +68,7 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
       if (late.length > 0) tools.missed(`${state}: there was no time to look for ${late.join(', ')}`)
       tell(await ask('inFresh', (await hear(tools)).found))
       await examineAgain(state)
-    }
+    } else if (opened.faint > 0) await examineAgain(state)
     if (opened.hasDialog) {
       tell(await tabsThrough(tools))
       await press(client, escapeKey)

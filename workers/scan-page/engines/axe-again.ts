@@ -40,10 +40,10 @@ async function runOnFresh(rules: string[], limit: number, budgetMs: number): Pro
   const { axe, assayAxe, assayChecks } = globalThis as unknown as {
     axe: Axe
     assayAxe?: { until: number }
-    assayChecks: { freshRoots: () => Element[] }
+    assayChecks: { freshRoots: () => Element[]; freshTexts: () => readonly Element[] }
   }
   if (assayAxe) assayAxe.until = performance.now() + budgetMs
-  const include = assayChecks.freshRoots().filter((element) => element.isConnected)
+  const include = [...assayChecks.freshRoots(), ...assayChecks.freshTexts()].filter((element) => element.isConnected)
   if (include.length === 0) return []
   const results = await axe.run(
     { include },

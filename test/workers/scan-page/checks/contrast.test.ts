@@ -367,3 +367,72 @@ test('what stands still is told of beside what moves, faded by a script or not',
 
   expect([...new Set(sure)].sort()).toEqual(['#faded', '#still'])
 })
+
+const joinForm = (inside: string, script: string, css = '') =>
+  page(
+    `<form action="/join" method="post" novalidate><p><label for="town" id="of">Town</label> <input id="town" name="town" required></p>${inside}<p><button>Join</button></p></form>
+    <script>const form = document.forms[0]; form.addEventListener('submit', (event) => { event.preventDefault(); ${script} })</script>`,
+    css,
+  )
+
+/** Texts that come up, or turn to another colour, when something is done: in this colour. */
+const comingUp: Readonly<Record<string, (color: string) => string>> = {
+  'a message that is written into an empty place': (color) =>
+    joinForm(
+      `<p id="words" role="alert" style="color: ${color}"></p>`,
+      `document.getElementById('words').textContent = 'Enter the town that you live in'`,
+    ),
+  'a message that is put behind the field': (color) =>
+    joinForm(
+      '',
+      `town.insertAdjacentHTML('afterend', ' <span id="words" class="e">Enter the town that you live in</span>')`,
+      `.e { color: ${color} }`,
+    ),
+  'a message that was hidden': (color) =>
+    joinForm(
+      `<p id="words" hidden style="color: ${color}">Enter the town that you live in</p>`,
+      `document.getElementById('words').hidden = false`,
+    ),
+  'a message on a ground of its own that fades in': (color) =>
+    joinForm(
+      `<div id="box"><p id="words">There is a problem: the town is missing</p></div>`,
+      `box.className = 'on'`,
+      `#box { display: none; background: #fdf3f3; color: ${color} } #box.on { display: block; animation: in 2s } @keyframes in { from { opacity: 0 } }`,
+    ),
+  'a label that turns to the colour of what is wrong': (color) =>
+    joinForm('', `form.className = 'wrong'`, `.wrong label { color: ${color} }`).replace('id="of"', 'id="words"'),
+  'a hint that comes up while a field is written into': (color) =>
+    page(
+      `<p><label for="code">Number of the card</label> <input id="code" name="card"> <span id="words" style="color: ${color}"></span></p>
+      <script>code.addEventListener('input', () => { document.getElementById('words').textContent = code.value === '' ? '' : 'A card has twelve figures' })</script>`,
+    ),
+  'a line that says something else after a press': (color) =>
+    page(
+      `<p><button type="button" id="next">Show next week</button></p><p id="words" aria-live="polite" style="color: #222">Open until six</p>
+      <script>let on = false; next.addEventListener('click', () => { on = !on; words.textContent = on ? 'Closed all week' : 'Open until six'; words.style.color = on ? '${color}' : '#222' })</script>`,
+    ),
+}
+
+test.each(Object.keys(comingUp))('%s: nothing is told of a dark colour, a pale one is wrong', async (way) => {
+  const make = comingUp[way] ?? page
+  const [dark, pale] = [await examined(make('#a3001b')), await examined(make('#ff8b8b'))]
+
+  expect(dark.all).toEqual([])
+  expect(pale.sure).toEqual(['#words'])
+  expect(pale.about[0]?.state).toMatch(/^after (?:sending|writing|pressing) /)
+})
+
+test('what comes up is held to what its size asks for, and nothing is asked of what cannot be used', async () => {
+  const large = await examined(comingUp['a message that was hidden']?.('#d05050; font-size: 24px') ?? '')
+  const small = await examined(comingUp['a message that was hidden']?.('#d05050') ?? '')
+  const disabled = await examined(
+    joinForm(
+      '<p><button type="button" id="words">Add a second town</button></p>',
+      `document.getElementById('words').disabled = true`,
+      '#words { border: 0; background: #fff; color: #222 } #words:disabled { color: #bbb }',
+    ),
+  )
+
+  expect([large.all, disabled.all]).toEqual([[], []])
+  expect(small.sure).toEqual(['#words'])
+})

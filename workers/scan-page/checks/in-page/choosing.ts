@@ -14,9 +14,10 @@ import {
   squeeze,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { pause } from '#workers/scan-page/checks/in-page/states'
+import { finishAnimations, pause, wordOf } from '#workers/scan-page/checks/in-page/states'
 import { departures } from '#workers/scan-page/checks/in-page/stay'
 import { watchSuggestions } from '#workers/scan-page/checks/in-page/suggesting'
 import { judgedByColor, textsAround } from '#workers/scan-page/checks/in-page/typed-colors'
@@ -93,14 +94,18 @@ async function suggestedFor(input: HTMLInputElement): Promise<Found[]> {
   return suggestions.untold()
 }
 
-export async function choose(choice: Choice): Promise<Found[]> {
+/** What came of a choice, which is made still: `putBack` takes it back. */
+export type Chosen = { state: string; found: Found[]; faint: readonly Element[]; putBack: () => void }
+
+export async function choose(choice: Choice): Promise<Chosen> {
+  const seen = textsSeen()
   const before = departures()
   const pictures = picturesShown(allElements())
   const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
   const counts = isWritten(choice) ? watchCounts() : undefined
   const focused = focusFor(choice)
   const suggested = isSuggested(choice) ? await suggestedFor(choice) : []
-  const putBack =
+  const undo =
     choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
   await pause(answerMs)
   const isLeaving = departures() > before
@@ -111,18 +116,33 @@ export async function choose(choice: Choice): Promise<Found[]> {
     ...suggested,
     ...(focused ? movedOn(choice, focused) : []),
   ]
-  putBack()
-  if (focused && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  if (!isLeaving || isForetold(choice) || isSearched(choice)) return kept
-  return [
-    foundOf(changeOnInput, {
-      element: choice,
-      // Whether it is foretold in another language is for who reads that.
-      tier: languagesRead.test(document.documentElement.lang || 'en') ? 'error' : 'warning',
-      confidence: 'high',
-      message: `${isWritten(choice) ? 'Writing into' : 'Choosing another value of'} ${quote(nameOf(choice) || 'this field')} leads away from the page, and nothing says so before.`,
-    }),
-  ]
+  const isTold = isLeaving && !isForetold(choice) && !isSearched(choice)
+  return {
+    state: `after ${isWritten(choice) ? 'writing into' : 'choosing another value of'} ${wordOf(choice)}`,
+    found: isTold ? [leadsAway(choice)] : kept,
+    faint: isTold ? [] : faintSince(seen),
+    putBack() {
+      undo()
+      if (focused && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    },
+  }
+}
+
+const leadsAway = (choice: Choice): Found =>
+  foundOf(changeOnInput, {
+    element: choice,
+    // Whether it is foretold in another language is for who reads that.
+    tier: languagesRead.test(document.documentElement.lang || 'en') ? 'error' : 'warning',
+    confidence: 'high',
+    message: `${isWritten(choice) ? 'Writing into' : 'Choosing another value of'} ${quote(nameOf(choice) || 'this field')} leads away from the page, and nothing says so before.`,
+  })
+
+/** What the choice has brought out, or painted otherwise, in too faint a colour. */
+function faintSince(seen: TextsSeen): readonly Element[] {
+  const fresh = freshTexts(seen)
+  // What fades in is held to what it will look like.
+  if (fresh.length > 0) finishAnimations()
+  return fresh.filter(isFaint)
 }
 
 /** What is written into has the focus. @returns it, where something else could take it from there. */

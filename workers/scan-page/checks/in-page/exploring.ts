@@ -10,9 +10,10 @@ import {
   tabsAround,
   untoldModal,
 } from '#workers/scan-page/checks/in-page/dialogs'
-import { allElements, nameOf } from '#workers/scan-page/checks/in-page/dom'
+import { allElements, isSeen, nameOf } from '#workers/scan-page/checks/in-page/dom'
 import { focusGone } from '#workers/scan-page/checks/in-page/focus-lost'
 import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
+import { isFaint } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { canScroll, hiddenNow, locked, stillHidden } from '#workers/scan-page/checks/in-page/left-behind'
 import { motionOnInteraction, movedByPress } from '#workers/scan-page/checks/in-page/motion'
@@ -34,8 +35,18 @@ export type OpenedState = {
   name: string
   /** Elements that have come out. */
   fresh: number
+  /** Texts that stood there and say something else, or the control itself, in too faint a colour. */
+  faint: number
   hasDialog: boolean
 }
+
+function faintIn({ opener, reworded, fresh, isMarked }: Opened): Element[] {
+  const looked = [...reworded, ...(isMarked ? [opener, ...opener.querySelectorAll('*')] : [])]
+  return [...new Set(looked)]
+    .slice(0, faintLookedAt)
+    .filter((element) => !fresh.has(element) && element.isConnected && isSeen(element) && isFaint(element))
+}
+const faintLookedAt = 60
 
 type LookAgain = (names: readonly string[], budgetMs: number) => Promise<LookedAgain>
 
@@ -64,7 +75,14 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       hasLocked = couldScroll && opened !== null && !canScroll()
       hidden = opened ? [...hiddenNow(allElements())].filter((each) => !hiddenBefore.has(each)) : []
       dialog = opened && dialogIn(opened)
-      return opened && { name: opened.state, fresh: opened.fresh.size, hasDialog: dialog !== null }
+      return (
+        opened && {
+          name: opened.state,
+          fresh: opened.fresh.size,
+          faint: faintIn(opened).length,
+          hasDialog: dialog !== null,
+        }
+      )
     },
     /** What it says elsewhere, and pictures that it exchanges. */
     answered: async (): Promise<Found[]> =>
@@ -89,7 +107,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
             ...(dialog ? [] : await leaving(opened, () => window.dispatchEvent(new Event('assay-hurry')))),
           ]
         : [],
-    freshRoots: (): Element[] => opened?.roots ?? [],
+    freshRoots: (): Element[] => (opened ? [...opened.roots, ...faintIn(opened)] : []),
     async lookAtFresh(names: readonly string[], budgetMs: number): Promise<LookedAgain> {
       const { roots } = opened ?? { roots: [] }
       const { found, late } = await lookAgain(names, budgetMs)

@@ -1,5 +1,5 @@
 /** The part of the in-page checks that chooses, focuses and sends. */
-import { choices, choose } from '#workers/scan-page/checks/in-page/choosing'
+import { type Chosen, choices, choose } from '#workers/scan-page/checks/in-page/choosing'
 import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
 import type { Found, LookedAgain } from '#workers/scan-page/checks/in-page/found'
 import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
@@ -16,14 +16,28 @@ export function filling(sheet: Sheet) {
   let toVisit: HTMLElement[] = []
   let toHover: HTMLElement[] = []
   let toHint: HTMLElement[] = []
+  let fresh: readonly Element[] = []
+  let chosen: Chosen | undefined
   return {
+    /** What the last thing that was done has brought out, or painted otherwise. */
+    freshTexts: (): readonly Element[] => fresh,
     findChoices(): number {
       const isHeardAbove = sheet.atTop.some((type) => /^(?:change|input)$/.test(type))
       const isHeard = hearsOf(/^(?:change|input|click|keyup|keydown)$/)
       toChoose = choices((element) => isHeardAbove || isHeard(element))
       return toChoose.length
     },
-    choose: async (index: number): Promise<Found[]> => (await withAt(toChoose, index, choose)) ?? [],
+    /** Leaves it chosen where an engine is to look at what came of it. */
+    async choose(index: number): Promise<{ state: string; faint: number; found: Found[] }> {
+      chosen = await withAt(toChoose, index, choose)
+      fresh = chosen?.faint ?? []
+      if (fresh.length === 0) chosen?.putBack()
+      return { state: chosen?.state ?? '', faint: fresh.length, found: chosen?.found ?? [] }
+    },
+    unchoose(): void {
+      if (fresh.length > 0) chosen?.putBack()
+      fresh = []
+    },
     findFocusables(): number {
       toVisit = focusables(hearsOf(/^(?:focus|focusin|blur|focusout)$/))
       return toVisit.length
@@ -44,12 +58,17 @@ export function filling(sheet: Sheet) {
       return toSend.length
     },
     /** @param names of the rules that are looked for once more, before and after, each time for so long. */
-    async send(index: number, names: readonly string[], lookMs: number): Promise<LookedAgain & { state: string }> {
+    async send(
+      index: number,
+      names: readonly string[],
+      lookMs: number,
+    ): Promise<LookedAgain & { state: string; fresh: number }> {
       const form = toSend[index]
-      if (!form) return { state: '', found: [], late: [] }
+      if (!form) return { state: '', fresh: 0, found: [], late: [] }
       const before = await lookAgain(names, lookMs)
       const told = new Set(before.found.map(keyOf))
       const sent = await send(form)
+      fresh = sent.texts
       // What was there before is known of those rules alone that were looked for then.
       const after = await lookAgain(
         names.filter((name) => !before.late.includes(name)),
@@ -60,6 +79,7 @@ export function filling(sheet: Sheet) {
       const red = turnedRed(form, sent).filter((each) => !known.has(keyOf(each)))
       return {
         state: sent.state,
+        fresh: fresh.length,
         found: [...found, ...red, ...unannounced(form, sent)],
         late: [...before.late, ...after.late],
       }

@@ -14,10 +14,11 @@ import {
 } from '#workers/scan-page/checks/in-page/dom'
 import { errorWords, isTied } from '#workers/scan-page/checks/in-page/form-fields'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { freshTexts, textsSeen } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { namesHarm } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
-import { pause, wordOf } from '#workers/scan-page/checks/in-page/states'
+import { finishAnimations, pause, wordOf } from '#workers/scan-page/checks/in-page/states'
 import { isRedBordered } from '#workers/scan-page/checks/in-page/wrong-look'
 
 export const errorNotAnnounced: CheckMeta = {
@@ -84,19 +85,24 @@ export type Sent = {
   focus: Element | null
   /** Fields that are bordered in red whatever is in them. */
   red: ReadonlySet<Element>
+  /** Texts that came up, or look otherwise now. */
+  texts: readonly Element[]
 }
 
 export async function send({ form, button }: Sendable): Promise<Sent> {
   const before = new Set(allElements().filter((element) => isError(element) || isRemark(element, form)))
   const focus = document.activeElement
   const red = new Set(fieldsOf(form).filter(isRedBordered))
+  const seen = textsSeen()
   const validity = form.noValidate
   // The browser's own messages would keep the page's from coming.
   form.noValidate = true
   button.click()
   await pause(answerMs)
   form.noValidate = validity
-  return { state: `after sending ${wordOf(form)} with nothing filled in`, before, focus, red }
+  // What fades in is held to what it will look like.
+  finishAnimations()
+  return { state: `after sending ${wordOf(form)} with nothing filled in`, before, focus, red, texts: freshTexts(seen) }
 }
 
 const isError = (element: Element): boolean => {
