@@ -25,6 +25,7 @@ import { linkedScripts } from '#workers/scan-page/checks/scripts'
 import { sending } from '#workers/scan-page/checks/sending'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { states } from '#workers/scan-page/checks/states'
+import { suggestions } from '#workers/scan-page/checks/suggestions'
 import { asker, type CheckTools, type PageTools, pageFindings } from '#workers/scan-page/checks/tools'
 import { changingText } from '#workers/scan-page/checks/watch'
 import { isOutOfTime, within } from '#workers/scan-page/engines/budget'
@@ -48,6 +49,7 @@ export const liveChecks: readonly LiveCheck[] = [
   states,
   focusing,
   choices,
+  suggestions,
   sending,
 ]
 

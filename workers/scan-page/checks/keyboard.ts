@@ -10,6 +10,7 @@ export const backTab: Key = { ...tab, modifiers: 8 }
 export const enterKey: Key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
 export const spaceKey: Key = { key: ' ', code: 'Space', windowsVirtualKeyCode: 32, text: ' ' }
 export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
+export const arrowDown: Key = { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 }
 
 const shift: Key = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
 

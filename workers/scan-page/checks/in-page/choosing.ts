@@ -210,7 +210,7 @@ const atOnce: Readonly<Record<string, string>> = {
   'datetime-local': '2024-01-01T10:00',
 }
 
-function enter(input: HTMLInputElement, value: string, key: string): void {
+export function enter(input: HTMLInputElement, value: string, key: string): void {
   input.value = value
   input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
   input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))

@@ -6,6 +6,7 @@ import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/check
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
+import { Suggesting, suggestingFields } from '#workers/scan-page/checks/in-page/suggested'
 
 /** Choices made and forms sent, with nothing leaving the page. */
 export function filling(sheet: Sheet) {
@@ -13,6 +14,8 @@ export function filling(sheet: Sheet) {
     (sheet.heard.get(element)?.types ?? []).some((type) => pattern.test(type))
   let toChoose: ReturnType<typeof choices> = []
   let toSend: ReturnType<typeof sendables> = []
+  let toSuggest: HTMLInputElement[] = []
+  let suggesting: Suggesting | undefined
   let toVisit: HTMLElement[] = []
   let toHover: HTMLElement[] = []
   let toHint: HTMLElement[] = []
@@ -37,6 +40,24 @@ export function filling(sheet: Sheet) {
     unchoose(): void {
       if (fresh.length > 0) chosen?.putBack()
       fresh = []
+    },
+    findSuggesting(): number {
+      const isHeard = hearsOf(/^(?:input|keyup|keydown|keypress)$/)
+      toSuggest = suggestingFields(isHeard)
+      return toSuggest.length
+    },
+    /** Whether suggestions have come out below a field, which has the focus then. */
+    async bringOut(index: number): Promise<boolean> {
+      const field = toSuggest[index]
+      suggesting = field && new Suggesting(field)
+      return (await suggesting?.bringOut()) ?? false
+    },
+    isReached: async (): Promise<boolean> => (await suggesting?.isReached()) ?? true,
+    isTabbedTo: async (): Promise<boolean> => (await suggesting?.isTabbedTo()) ?? true,
+    takenByMouse: async (): Promise<Found[]> => (await suggesting?.takenByMouse()) ?? [],
+    endSuggesting(): void {
+      suggesting?.end()
+      suggesting = undefined
     },
     findFocusables(): number {
       toVisit = focusables(hearsOf(/^(?:focus|focusin|blur|focusout)$/))

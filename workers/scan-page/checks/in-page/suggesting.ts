@@ -67,8 +67,19 @@ export function watchSuggestions(field: HTMLInputElement) {
   }
 }
 
-/** What has come out over the page, right below the field, and has entries to choose from. */
-function listBelow(field: Element, fresh: ReadonlySet<Element>): Element | null {
+/** It calls itself the list of choices, or the field calls it its own. */
+const isListOf = (field: Element, element: Element): boolean =>
+  element.matches('[role="listbox"]') ||
+  element.querySelector('[role="listbox"]') !== null ||
+  (element.id !== '' &&
+    ['aria-controls', 'aria-owns'].some((name) => (field.getAttribute(name) ?? '').split(/\s+/).includes(element.id)))
+
+/** What has come out over the page, right below the field, and has entries to choose from. @param entries what those are. */
+export function listBelow(
+  field: Element,
+  fresh: ReadonlySet<Element>,
+  entries = 'li, a, button, [tabindex]',
+): Element | null {
   const { left, right, bottom } = field.getBoundingClientRect()
   const outermost = [...fresh].filter((element) => !fresh.has(element.parentElement ?? document.documentElement))
   return (
@@ -76,10 +87,13 @@ function listBelow(field: Element, fresh: ReadonlySet<Element>): Element | null 
       const box = element.getBoundingClientRect()
       const isBelow =
         box.top >= bottom - reachPx / 4 && box.top <= bottom + reachPx && box.left < right && box.right > left
-      const lies = [element, ...ancestorsOf(element).slice(0, 2)].some((each) =>
-        /absolute|fixed/.test(getComputedStyle(each).position),
-      )
-      const isChosenFrom = element.matches('ul, ol, li') || element.querySelector('li, a, button, [tabindex]') !== null
+      const isNamed = isListOf(field, element)
+      const lies =
+        isNamed ||
+        [element, ...ancestorsOf(element).slice(0, 2)].some((each) =>
+          /absolute|fixed/.test(getComputedStyle(each).position),
+        )
+      const isChosenFrom = element.matches('ul, ol, li') || element.querySelector(entries) !== null
       return isBelow && lies && isChosenFrom && spokenText(element, 10) !== ''
     }) ?? null
   )
