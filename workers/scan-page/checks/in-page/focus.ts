@@ -13,9 +13,17 @@ import {
   quote,
   tagOf,
 } from '#workers/scan-page/checks/in-page/dom'
+import {
+  isInQuestion,
+  isMeasurable,
+  type Marked,
+  neededArea,
+  partsLook,
+} from '#workers/scan-page/checks/in-page/focus-area'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
+import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
 
 export const focusNotVisible: CheckMeta = {
   rule: 'focus-not-visible',
@@ -50,11 +58,7 @@ const stops = (elements: readonly Element[]) =>
 
 /** The stops of the Tab key at which no style of theirs or of what is around them changes: pictures must tell. */
 export function unseenFocus(): Suspect[] {
-  const groups = Map.groupBy(
-    stops(allElements()).filter((stop) => !stop.matches(selfShowing)),
-    (stop) =>
-      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}|${isOutside(stop) || isTransparent(stop)}`,
-  )
+  const groups = groupsOf(stops(allElements()).filter((stop) => !stop.matches(selfShowing)))
   return quietly(() => {
     const suspects: Suspect[] = []
     let looked = 0
@@ -68,6 +72,35 @@ export function unseenFocus(): Suspect[] {
     return [...suspects, ...barelyMarked()]
   })
 }
+
+/** Those that most rules of styles would mean alike. */
+const groupsOf = (all: readonly (HTMLElement | SVGElement)[]) =>
+  Map.groupBy(
+    all,
+    (stop) =>
+      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}|${isOutside(stop) || isTransparent(stop)}`,
+  )
+
+/** The stops that a mark of the page's own shows while they have the focus, one of each kind, where styles do not tell that it is enough. */
+export const markedByPage = (): Marked[] =>
+  quietly(() => {
+    const marked: Marked[] = []
+    for (const [element, ...others] of [...groupsOf(stops(allElements())).values()].slice(0, kindsMarked)) {
+      if (!element || !isMeasurable(element)) continue
+      blur()
+      const before = partsLook(element, around(element))
+      const own = lookOf(element)
+      const area = neededArea(element)
+      focus(element)
+      const isMarked = element.matches(':focus-visible') && lookOf(element) !== own
+      // Where something else is marked as well, the mark is larger than what is around the element alone.
+      if (isMarked && isInQuestion(element) && partsLook(element, around(element)) === before)
+        marked.push({ element, alike: others.length, neededArea: area })
+    }
+    return marked
+  })
+
+const kindsMarked = 40
 
 const ofOneLine =
   'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="tel"], input[type="password"], textarea'
@@ -255,7 +288,7 @@ function styleLook(style: CSSStyleDeclaration, isOutlineUnseen = false, isShadow
 }
 
 /** Brings an element before the camera; the clip is in the page's coordinates. */
-export function stage({ element: focused, hasCaret }: Suspect) {
+export function stage({ element: focused, hasCaret }: Pick<Suspect, 'element' | 'hasCaret'>, widest = widestClip) {
   if (hasCaret) return { x: 0, y: 0, width: 0, height: 0 }
   const element = shownBy(focused) ?? focused
   const first = element.getBoundingClientRect()
@@ -267,14 +300,18 @@ export function stage({ element: focused, hasCaret }: Suspect) {
   return {
     x: Math.floor(x + scrollX),
     y: Math.floor(y + scrollY),
-    width: Math.ceil(Math.min(innerWidth - x, box.width + 2 * margin, 700)),
+    width: Math.ceil(Math.min(innerWidth - x, box.width + 2 * margin, widest)),
     height: Math.ceil(Math.min(innerHeight - y, box.height + 2 * margin, 300)),
   }
 }
 
-export function hold({ element }: Suspect, isFocused: boolean): void {
+const widestClip = 700
+
+export function hold({ element }: Pick<Suspect, 'element'>, isFocused: boolean): void {
   if (isFocused) focus(element)
   else blur()
+  // A mark that comes slowly is pictured as it will be.
+  finishAnimations()
 }
 
 export function unseen(suspect: Suspect, isPictured: boolean): Found[] {

@@ -14,7 +14,8 @@ import {
 } from '#workers/scan-page/checks/in-page/dom'
 import { exploring } from '#workers/scan-page/checks/in-page/exploring'
 import { filling } from '#workers/scan-page/checks/in-page/filling'
-import { hold, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
+import { hold, markedByPage, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
+import { type Marked, smallArea } from '#workers/scan-page/checks/in-page/focus-area'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { type HeardNode, hear } from '#workers/scan-page/checks/in-page/hearing'
 import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
@@ -199,6 +200,7 @@ function pictureChecks(sheet: Sheet) {
 
 function focusChecks() {
   let suspects: Suspect[] = []
+  let marked: Marked[] = []
   return {
     unseenFocus(): number {
       suspects = unseenFocus()
@@ -206,6 +208,14 @@ function focusChecks() {
     },
     stage: (index: number) => withAt(suspects, index, (suspect) => stage(suspect)),
     hold: (index: number, isFocused: boolean) => withAt(suspects, index, (suspect) => hold(suspect, isFocused)),
+    markedByPage(): number {
+      marked = markedByPage()
+      return marked.length
+    },
+    stageMarked: (index: number) => withAt(marked, index, (each) => stage(each, innerWidth)),
+    holdMarked: (index: number, isFocused: boolean) => withAt(marked, index, (each) => hold(each, isFocused)),
+    smallArea: (index: number, area: number, contrast: number): Found[] =>
+      withAt(marked, index, (each) => smallArea(each, area, contrast)) ?? [],
     unseen: (index: number, isPictured: boolean): Found[] =>
       withAt(suspects, index, (suspect) => unseen(suspect, isPictured)) ?? [],
   }
