@@ -1,6 +1,7 @@
 /** What choosing another value sets off: it may not lead away unasked. */
 import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import { changeOnInput } from '#workers/scan-page/checks/in-page/choosing'
+import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
 import { suggestionsNotTold } from '#workers/scan-page/checks/in-page/suggesting'
 import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { entryJudgedByColor } from '#workers/scan-page/checks/in-page/typed-colors'
@@ -8,7 +9,7 @@ import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const choices: LiveCheck = {
   name: 'choices',
-  metas: [changeOnInput, entryJudgedByColor, statusNotAnnounced, suggestionsNotTold, stateNotUpdated],
+  metas: [changeOnInput, entryJudgedByColor, statusNotAnnounced, suggestionsNotTold, stateNotUpdated, focusLost],
   budgetMs: 1500,
   acts: true,
   isDue: ({ heard, altered }) => heard.hasChanges && !altered.isSo,

@@ -17,7 +17,7 @@ import type { CheckTools } from '#workers/scan-page/checks/tools'
 import type { Finding } from '#workers/scan-page/finding'
 import { topicOf } from '#workers/scan-page/topics'
 
-const minimum: CheckMeta = {
+export const minimum: CheckMeta = {
   rule: 'color-contrast',
   criteria: ['1.4.3', '1.4.6'],
   tier: 'error',

@@ -20,6 +20,7 @@ import { listeners } from '#workers/scan-page/checks/listeners'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { look } from '#workers/scan-page/checks/look'
 import { findUnbalanced, unbalancedTags } from '#workers/scan-page/checks/markup'
+import { otherColors } from '#workers/scan-page/checks/other-colors'
 import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { linkedScripts } from '#workers/scan-page/checks/scripts'
 import { sending } from '#workers/scan-page/checks/sending'
@@ -39,6 +40,7 @@ export const liveChecks: readonly LiveCheck[] = [
   // Before anything that gives the page's scripts cause to change it.
   changingText,
   contrastAsPainted,
+  otherColors,
   zoomAndReflow,
   focus,
   shortcuts,

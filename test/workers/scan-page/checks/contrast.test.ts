@@ -422,6 +422,34 @@ test.each(Object.keys(comingUp))('%s: nothing is told of a dark colour, a pale o
   expect(pale.about[0]?.state).toMatch(/^after (?:sending|writing|pressing) /)
 })
 
+test('a light page is held to its colours for a dark system too, and is left in its own', async () => {
+  const box = (dark: string) =>
+    page(
+      '<p id="words">Closed on Friday for stocktaking</p>',
+      `@media (prefers-color-scheme: dark) { #words { ${dark} } }`,
+    )
+  const faint = await examined(box('background: #1b1430'))
+  const right = await examined(box('background: #1b1430; color: #f1eafb'))
+  const asked = await examined(box('background: #1b1430'), { colorScheme: 'dark' })
+
+  expect(faint.sure).toEqual(['#words'])
+  expect(faint.about[0]?.state).toBe('in the colours for a dark system')
+  expect(right.all).toEqual([])
+  expect(asked.about[0]?.state).toBeUndefined()
+})
+
+test('the option that a drawn list has reached is held to contrast when the list is open', async () => {
+  const list = (ground: string) =>
+    page(
+      `<div id="box" role="combobox" tabindex="0" aria-label="From" aria-haspopup="listbox" aria-expanded="false" aria-controls="list">Oldtown</div><ul id="list" role="listbox" aria-label="Stations" hidden><li role="option" id="words" aria-selected="true">Oldtown</li><li role="option" aria-selected="false">Newtown</li></ul>
+      <script>const set = (on) => { list.hidden = !on; box.setAttribute('aria-expanded', on); words.className = on ? 'here' : '' }; box.addEventListener('click', () => set(list.hidden)); box.addEventListener('keydown', (event) => { if (event.key === 'ArrowDown') set(true); if (event.key === 'Escape') set(false) })</script>`,
+      `#words.here { color: #fff; background: ${ground} }`,
+    )
+
+  expect((await examined(list('#9cc3f5'))).sure).toEqual(['#words'])
+  expect((await examined(list('#0a3d91'))).sure).toEqual([])
+})
+
 test('what comes up is held to what its size asks for, and nothing is asked of what cannot be used', async () => {
   const large = await examined(comingUp['a message that was hidden']?.('#d05050; font-size: 24px') ?? '')
   const small = await examined(comingUp['a message that was hidden']?.('#d05050') ?? '')

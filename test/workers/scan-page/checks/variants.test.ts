@@ -675,15 +675,20 @@ test('what is moved by gripping it, or by a swipe, wants a button', async () => 
 })
 
 test('a field whose label nobody sees is asked about; one with words beside it is not', async () => {
-  expect(await seen('label-not-seen', [`<p>${words}</p><div><input id="x" aria-label="Street"></div>`])).toEqual([
-    ['review #x'],
-  ])
+  const icon = (more: string) => `<svg width="24" height="24" ${more}><rect width="24" height="24"/></svg>`
+  expect(
+    await seen('label-not-seen', [
+      `<p>${words}</p><div><input id="x" aria-label="Street"></div>`,
+      `<p>${words}</p><p>${icon('aria-hidden="true"')}<input id="x" aria-label="Street"></p>`,
+    ]),
+  ).toEqual([['review #x'], ['review #x']])
   expect(
     (
       await seen('label-not-seen', [
         '<label>Street <input></label>',
         '<div><span>Street</span> <input aria-label="Street"></div>',
         '<div><input aria-label="Street" placeholder="Long Lane"></div>',
+        `<p>${icon('role="img" aria-label="Street"')}<input aria-label="Street"></p>`,
         '<div><input aria-label="Search the garden"><button>Go</button></div>',
         '<table><tr><th>Street</th></tr><tr><td><input aria-label="Street"></td></tr></table>',
       ])
@@ -1103,4 +1108,14 @@ test('a page that stays hidden from who hears it when its dialog is closed is to
   expect(await of('')).toEqual(['violation #m'])
   expect(await of("m.removeAttribute('aria-hidden')")).toEqual([])
   expect(await of("setTimeout(() => { m.removeAttribute('aria-hidden') }, 300)")).toEqual([])
+})
+
+test('a choice that is drawn anew when it is made loses the focus, unless that is given on', async () => {
+  const page = (after: string) =>
+    `<body><div id="f"></div><p id="n" role="status"></p><script>const f = document.getElementById('f'), on = new Set(); const draw = () => { f.innerHTML = ['Oak', 'Ash'].map((wood, at) => '<label><input type="checkbox" id="w' + at + '" value="' + wood + '"' + (on.has(wood) ? ' checked' : '') + '> ' + wood + '</label>').join('') }; f.addEventListener('change', ({ target }) => { if (target.checked) on.add(target.value); else on.delete(target.value); ${after}; document.getElementById('n').textContent = on.size + ' kinds of wood' }); draw()</script>`
+  const of = async (after: string) => (await lab.check(page(after))).of('focus-lost')
+
+  expect(await of('draw()')).toEqual(['practice #w0'])
+  expect(await of('draw(); document.getElementById(target.id).focus()')).toEqual([])
+  expect(await of('')).toEqual([])
 })

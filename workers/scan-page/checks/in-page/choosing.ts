@@ -13,6 +13,7 @@ import {
   spokenText,
   squeeze,
 } from '#workers/scan-page/checks/in-page/dom'
+import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
@@ -104,6 +105,7 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
   const counts = isWritten(choice) ? watchCounts() : undefined
   const focused = focusFor(choice)
+  const nameBefore = nameOf(choice)
   const suggested = isSuggested(choice) ? await suggestedFor(choice) : []
   const undo =
     choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
@@ -114,7 +116,8 @@ export async function choose(choice: Choice): Promise<Chosen> {
     ...judgedByColor(texts),
     ...(counts?.uncounted(choice) ?? []),
     ...suggested,
-    ...(focused ? movedOn(choice, focused) : []),
+    ...(focused && isWritten(choice) ? movedOn(choice, focused) : []),
+    ...(focused ? await lostWith(choice, nameBefore) : []),
   ]
   const isTold = isLeaving && !isForetold(choice) && !isSearched(choice)
   return {
@@ -145,9 +148,8 @@ function faintSince(seen: TextsSeen): readonly Element[] {
   return fresh.filter(isFaint)
 }
 
-/** What is written into has the focus. @returns it, where something else could take it from there. */
+/** It has the focus. @returns it, where something else could take it from there. */
 function focusFor(choice: Choice): Choice | null {
-  if (!isWritten(choice)) return null
   choice.focus({ preventScroll: true })
   return focusIn(document) === choice ? choice : null
 }
@@ -172,6 +174,34 @@ function movedOn(choice: Choice, from: Choice): Found[] {
   ]
 }
 
+const restingMs = 400
+
+/** A script has drawn it anew, and nothing has the focus since. */
+async function lostWith(choice: Choice, name: string): Promise<Found[]> {
+  const isLost = () => !choice.isConnected && (document.activeElement ?? document.body) === document.body
+  if (!isLost()) return []
+  // It may be given on to what has come in its place.
+  await pause(restingMs)
+  const [anew] = isLost() ? twinsOf(choice) : []
+  if (!anew) return []
+  return [
+    foundOf(focusLost, {
+      element: anew,
+      confidence: 'high',
+      message: `${isWritten(choice) ? 'Writing into' : 'Choosing another value of'} ${quote(name || 'this field')} draws it anew, and the focus is gone with the old one: it is back at the page’s start.`,
+    }),
+  ]
+}
+
+/** Those that are there in place of one that is not any more. */
+const twinsOf = (choice: Choice): Choice[] =>
+  allElements().filter(
+    (each): each is Choice =>
+      (each instanceof HTMLInputElement || each instanceof HTMLSelectElement) &&
+      each.type === choice.type &&
+      (choice.id === '' ? each.name === choice.name && each.value === choice.value : each.id === choice.id),
+  )
+
 function chooseOption(select: HTMLSelectElement): () => void {
   const { selectedIndex } = select
   const option = otherOption(select)
@@ -190,9 +220,11 @@ function check(input: HTMLInputElement): () => void {
   // As a press does it: listeners of clicks hear of it, too, and of its being taken back.
   input.click()
   return () => {
-    const undo = input.type === 'checkbox' ? input : others[0]
-    if (input.checked) undo?.click()
-    input.checked = false
+    const [now = input] = input.isConnected ? [input] : twinsOf(input)
+    if (!(now instanceof HTMLInputElement)) return
+    const undo = now.type === 'checkbox' ? now : others[0]
+    if (now.checked) undo?.click()
+    if (now.isConnected) now.checked = false
     for (const other of others) other.checked = true
   }
 }

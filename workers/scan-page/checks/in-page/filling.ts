@@ -2,11 +2,16 @@
 import { type Chosen, choices, choose } from '#workers/scan-page/checks/in-page/choosing'
 import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
 import type { Found, LookedAgain } from '#workers/scan-page/checks/in-page/found'
+import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
+import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
 import { Suggesting, suggestingFields } from '#workers/scan-page/checks/in-page/suggested'
+
+/** Nearly all are painted otherwise there: a few that are too faint stand for the others. */
+const textsOfDark = 400
 
 /** Choices made and forms sent, with nothing leaving the page. */
 export function filling(sheet: Sheet) {
@@ -21,6 +26,7 @@ export function filling(sheet: Sheet) {
   let toHint: HTMLElement[] = []
   let fresh: readonly Element[] = []
   let chosen: Chosen | undefined
+  let colors: TextsSeen = new Map()
   return {
     /** What the last thing that was done has brought out, or painted otherwise. */
     freshTexts: (): readonly Element[] => fresh,
@@ -40,6 +46,20 @@ export function filling(sheet: Sheet) {
     unchoose(): void {
       if (fresh.length > 0) chosen?.putBack()
       fresh = []
+    },
+    noteColors(): { isReduced: boolean } {
+      colors = textsSeen()
+      return { isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches }
+    },
+    /** How many texts are too faint in the colours that the page has now, and looked otherwise before. */
+    faintInDark(): number {
+      finishAnimations()
+      fresh = freshTexts(colors, textsOfDark).filter(isFaint)
+      return fresh.length
+    },
+    endDark(): void {
+      fresh = []
+      colors = new Map()
     },
     findSuggesting(): number {
       const isHeard = hearsOf(/^(?:input|keyup|keydown|keypress)$/)

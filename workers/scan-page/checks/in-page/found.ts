@@ -37,5 +37,7 @@ export type Pass = {
     overImages: number
     /** Something stays at an edge of the window, over what is scrolled. */
     hasBars: boolean
+    /** It is light, and has styles for who has a dark system. */
+    hasDarkRules: boolean
   }
 }

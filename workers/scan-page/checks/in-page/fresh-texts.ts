@@ -25,13 +25,13 @@ function paintedAs(element: Element, own: string): string {
 }
 
 /** Those that were not there before, or looked otherwise. */
-export function freshTexts(before: TextsSeen): Element[] {
+export function freshTexts(before: TextsSeen, limit = freshTaken): Element[] {
   return textHolders(allElements())
     .slice(0, textsNoted)
     .filter(({ element, own }) => isSeen(element) && before.get(element) !== paintedAs(element, own))
     .map(({ element }) => element)
     .filter((element) => element.getElementsByTagName('*').length <= largestHolder)
-    .slice(0, freshTaken)
+    .slice(0, limit)
 }
 
 /** Whether its styles tell of too little contrast, at level AA; an engine says for sure. */

@@ -43,6 +43,7 @@ import {
   turnOffShortcuts,
 } from '#workers/scan-page/checks/in-page/shortcuts'
 import { stayHere } from '#workers/scan-page/checks/in-page/stay'
+import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 import { textsOnPictures } from '#workers/scan-page/checks/in-page/texts-on-pictures'
 import { hovering } from '#workers/scan-page/checks/in-page/trying-hover'
 import {
@@ -55,6 +56,8 @@ import {
 } from '#workers/scan-page/checks/in-page/walk'
 import { watch } from '#workers/scan-page/checks/in-page/watch'
 import { activating } from '#workers/scan-page/checks/in-page/working-controls'
+
+const darkScheme = /prefers-color-scheme:\s*dark/
 
 const checksOf = (sheet: Sheet) => ({
   look(names: readonly string[], isTop: boolean, budgetMs: number, scripts: Readonly<Record<string, string>>) {
@@ -107,6 +110,7 @@ async function look(
       openers: 0,
       overImages: 0,
       hasBars: false,
+      hasDarkRules: false,
     },
   }
   sheet.watching = names.includes('changing text') ? watch() : undefined
@@ -143,6 +147,7 @@ async function look(
       openers: elements.filter((element) => element.matches(opensSomething)).length,
       overImages: sheet.onPictures.length,
       hasBars: hasBars(),
+      hasDarkRules: readStyleRules(elements).some(({ media, holdsNow }) => !holdsNow && darkScheme.test(media)),
     }
     return []
   })

@@ -13,7 +13,7 @@ const opensDialog =
 export const opensSomething =
   'summary, [data-modal], [data-modal-target], [data-modal-open], [data-open-modal], [data-dialog], [data-dialog-target], [data-micromodal-trigger], [aria-expanded="false"], [aria-haspopup]:not([aria-haspopup="false"]), [aria-controls], [popovertarget], [commandfor], [role="tab"], [data-toggle], [data-bs-toggle]'
 const buttons =
-  'button, [role="button"], [role="tab"], [role="checkbox"]:not(input), [role="switch"]:not(input), summary, input[type="button"], a:not([href]), a[href=""], a[href^="#"], a[href^="javascript:"]'
+  'button, [role="button"], [role="tab"], [role="checkbox"]:not(input), [role="switch"]:not(input), [role="combobox"]:not(input, select), summary, input[type="button"], a:not([href]), a[href=""], a[href^="#"], a[href^="javascript:"]'
 const unfit =
   ':disabled, [aria-disabled="true"], [target], [download], [formaction], [formmethod], [href*="//"], [type="submit"], [type="reset"], [type="image"], [type="file"], [aria-expanded="true"], [aria-selected="true"], [aria-current], [contenteditable] *, [inert] *, [aria-hidden="true"] *, [data-method], [data-confirm], [hx-post], [hx-delete], [hx-put], [hx-patch]'
 

@@ -32,7 +32,7 @@ export const labelNotSeen: StaticCheck = {
         groupTitle(field) !== ''
       )
         return []
-      // Any words or picture beside it may say what it is for.
+      // Any words beside it may say what it is for, or a picture that has a name; one that is hidden from readers has none.
       const around = parentOf(field) ?? field
       const holder = spokenText(around, 200) === '' ? (parentOf(around) ?? around) : around
       const seen = [...holder.querySelectorAll('*')].some(
@@ -40,6 +40,7 @@ export const labelNotSeen: StaticCheck = {
           each !== field &&
           !each.contains(field) &&
           each.matches('label, span, p, b, strong, legend, img, svg, i, button, h1, h2, h3, h4, dt') &&
+          !each.matches('svg[aria-hidden="true"], i[aria-hidden="true"], img[alt=""]') &&
           isSeen(each),
       )
       const beside =
