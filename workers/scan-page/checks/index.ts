@@ -26,6 +26,7 @@ import { linkedScripts } from '#workers/scan-page/checks/scripts'
 import { sending } from '#workers/scan-page/checks/sending'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { states } from '#workers/scan-page/checks/states'
+import { steps } from '#workers/scan-page/checks/steps'
 import { suggestions } from '#workers/scan-page/checks/suggestions'
 import { asker, type CheckTools, type PageTools, pageFindings } from '#workers/scan-page/checks/tools'
 import { changingText } from '#workers/scan-page/checks/watch'
@@ -48,6 +49,8 @@ export const liveChecks: readonly LiveCheck[] = [
   traps,
   activation,
   hovering,
+  // Before the buttons that lead on are pressed with nothing filled in.
+  steps,
   states,
   focusing,
   choices,
@@ -56,7 +59,7 @@ export const liveChecks: readonly LiveCheck[] = [
 ]
 
 /** Checks by looking that need more than a look at each element, each with the success criteria that it can say something about. */
-const steps: Readonly<Record<string, readonly string[]>> = {
+const lookingSteps: Readonly<Record<string, readonly string[]>> = {
   language: ['3.1.1', '3.1.2'],
   'text spacing': ['1.4.12'],
 }
@@ -107,11 +110,13 @@ export async function runChecks(context: CheckContext): Promise<Checked> {
   const asked = new Set(standard.criteria.map((criterion) => criterion.id))
   const isAsked = ({ rule, tier, criteria, isOnlyIfAsked }: CheckMeta) =>
     isWanted(rule) && ((tier === 'practice' && !isOnlyIfAsked) || criteria.some((criterion) => asked.has(criterion)))
-  const stepped = Object.keys(steps).filter((name) => steps[name]?.some((criterion) => asked.has(criterion)))
+  const stepped = Object.keys(lookingSteps).filter((name) =>
+    lookingSteps[name]?.some((criterion) => asked.has(criterion)),
+  )
   const looks = staticChecks.filter(isAsked)
   const live = liveChecks.filter(({ metas, acts }) => (explore || !acts) && metas.some(isAsked))
   const about = [
-    ...stepped.flatMap((name) => steps[name] ?? []),
+    ...stepped.flatMap((name) => lookingSteps[name] ?? []),
     ...[...looks, ...live.flatMap(({ metas }) => metas)].flatMap((check) => check.criteria),
   ]
   const criteria = [...new Set(about)].filter((id) => asked.has(id)).sort()

@@ -8,6 +8,7 @@ import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
+import { goThrough, type Stepped, steppedForms } from '#workers/scan-page/checks/in-page/steps'
 import { Suggesting, suggestingFields } from '#workers/scan-page/checks/in-page/suggested'
 
 /** Nearly all are painted otherwise there: a few that are too faint stand for the others. */
@@ -21,6 +22,7 @@ export function filling(sheet: Sheet) {
   let toSend: ReturnType<typeof sendables> = []
   let toSuggest: HTMLInputElement[] = []
   let suggesting: Suggesting | undefined
+  let toStep: Stepped[] = []
   let toVisit: HTMLElement[] = []
   let toHover: HTMLElement[] = []
   let toHint: HTMLElement[] = []
@@ -79,6 +81,12 @@ export function filling(sheet: Sheet) {
       suggesting?.end()
       suggesting = undefined
     },
+    findSteps(): number {
+      toStep = steppedForms()
+      return toStep.length
+    },
+    goThrough: async (index: number): Promise<{ found: Found[]; isBack: boolean; state: string }> =>
+      (await withAt(toStep, index, goThrough)) ?? { found: [], isBack: true, state: '' },
     findFocusables(): number {
       toVisit = focusables(hearsOf(/^(?:focus|focusin|blur|focusout)$/))
       return toVisit.length

@@ -4,9 +4,9 @@ import { closest, isField, isSeen, nameOf, quote } from '#workers/scan-page/chec
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { hasUnreadPrograms, readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
-const again =
+export const again =
   /\b(?:confirm|repeat|re-?enter|re-?type|again|once more|verify|bestätigen|wiederholen|nochmals|confirmer|confirmez|répét\w+|confirmar|repetir|repita|conferma|ripeti|herhaal|bevestig|powtórz|potwierdź)\b/i
-const sameAs =
+export const sameAs =
   /(?<!\p{L})(?:same|copy|identical|use my|gleich|wie (?:oben|die|der|das|bei)|entspricht|übernehmen|identique|même|comme l[ae’']|misma|igual|como (?:la|el)|stess\p{L}|uguale|come (?:l[ae’']|il)|hetzelfde|zoals|tak[ai] sam|jak (?:wyżej|adres))/iu
 const fewestAlike = 3
 /** Of two groups that say so, that many. */
