@@ -1,7 +1,8 @@
+import { recordClip } from '#bench/planted/clip'
 import { plants } from '#bench/planted/plants'
 import { servePlants } from '#bench/planted/serve'
-import { recordClip } from '#bench/planted/clip'
 import { openChromium } from '#test/support/chromium'
+
 const [id = '', code = '1', shot] = process.argv.slice(2)
 const plant = plants.filter((each) => each.id === id)
 const served = servePlants(plant, await recordClip())
@@ -13,4 +14,6 @@ for (const isBroken of [true, false]) {
   console.log(isBroken ? 'broken' : 'repaired', JSON.stringify(await page.evaluate(code), null, 1))
   if (shot) await page.screenshot({ path: `/tmp/dbg/${shot}-${isBroken}.png` })
 }
-await browser.close(); await served.stop(); process.exit(0)
+await browser.close()
+await served.stop()
+process.exit(0)

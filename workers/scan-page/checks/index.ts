@@ -21,6 +21,7 @@ import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { look } from '#workers/scan-page/checks/look'
 import { findUnbalanced, unbalancedTags } from '#workers/scan-page/checks/markup'
 import { otherColors } from '#workers/scan-page/checks/other-colors'
+import { pasting } from '#workers/scan-page/checks/pasting'
 import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { linkedScripts } from '#workers/scan-page/checks/scripts'
 import { sending } from '#workers/scan-page/checks/sending'
@@ -55,6 +56,7 @@ export const liveChecks: readonly LiveCheck[] = [
   focusing,
   choices,
   suggestions,
+  pasting,
   sending,
 ]
 
@@ -204,6 +206,7 @@ class Round {
       hasFocusing: false,
       hasHovering: false,
       hasChanges: false,
+      hasPasting: false,
     }
     const tools: PageTools = {
       page,

@@ -31,6 +31,8 @@ export type ListenersKnown = {
   hasHovering: boolean
   /** Changes of fields are heard. */
   hasChanges: boolean
+  /** What is pasted is heard of, by nothing that asks the browser for what is on the clipboard. */
+  hasPasting: boolean
 }
 
 export type CheckTools = {

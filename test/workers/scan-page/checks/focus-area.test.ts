@@ -26,7 +26,7 @@ const small: Readonly<Record<string, string>> = {
   'words that are underlined': 'a { text-decoration: none } a:focus { outline: none; text-decoration: underline }',
   'a border of one pixel in another colour':
     '.shelf a { border-color: #ddd } .shelf a:focus { outline: none; border-color: #000 }',
-  'a thick ring in a pale colour': 'a:focus { outline: 4px solid #bcd }',
+  'a glow that is hardly to be seen': 'a:focus { outline: 0; box-shadow: 0 0 0 4px #bcd }',
   'a ground that is hardly another': '.shelf a:focus { outline: 0; background: #e4e4f4 }',
   'a thin line that comes slowly': 'a { transition: outline-color 3s } a:focus { outline: 1px dotted #000 }',
   'a dot beside the words':
@@ -47,6 +47,7 @@ const enough: Readonly<Record<string, string>> = {
   'the browser’s own ring': '',
   'the browser’s own ring in another colour': 'a:focus { outline-color: #c00 }',
   'a ring of two pixels': 'a:focus { outline: 2px solid #003 }',
+  'a full ring whose colour is for others to tell of': 'a:focus { outline: 4px solid #bcd }',
   'a ring within': 'a:focus { outline: 2px solid #003; outline-offset: -3px }',
   'a dashed ring of four pixels': 'a:focus { outline: 4px dashed #003 }',
   'a ring by a shadow': 'a:focus { outline: none; box-shadow: 0 0 0 3px #003 }',

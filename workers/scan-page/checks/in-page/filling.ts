@@ -5,6 +5,7 @@ import type { Found, LookedAgain } from '#workers/scan-page/checks/in-page/found
 import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
+import { pastable, paste } from '#workers/scan-page/checks/in-page/pasting'
 import { send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
@@ -22,6 +23,7 @@ export function filling(sheet: Sheet) {
   let toSend: ReturnType<typeof sendables> = []
   let toSuggest: HTMLInputElement[] = []
   let suggesting: Suggesting | undefined
+  let toPaste: HTMLInputElement[] = []
   let toStep: Stepped[] = []
   let toVisit: HTMLElement[] = []
   let toHover: HTMLElement[] = []
@@ -81,6 +83,12 @@ export function filling(sheet: Sheet) {
       suggesting?.end()
       suggesting = undefined
     },
+    /** Of those that are known to refuse it, it was told when they were heard. */
+    findPastable(): number {
+      toPaste = pastable().filter((field) => sheet.heard.get(field)?.refusesPaste !== true)
+      return toPaste.length
+    },
+    paste: async (index: number): Promise<Found[]> => (await withAt(toPaste, index, paste)) ?? [],
     findSteps(): number {
       toStep = steppedForms()
       return toStep.length

@@ -1,10 +1,8 @@
 /** Which stops of the Tab key show their focus by a mark of the page's own, and how large it must be: pictures tell how large it is. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { contrastOf } from '#workers/scan-page/checks/in-page/color'
-import { isSeen, nameOf, parentOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { isSeen, nameOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
 
 export const focusAreaSmall: CheckMeta = {
   rule: 'focus-area-small',
@@ -59,17 +57,11 @@ export function isMeasurable(element: Element): boolean {
   return at === null || element.contains(at) || at.contains(element)
 }
 
-/** While it has the focus: the mark is the page's own, and not one whose styles say that it is large enough. */
+/** While it has the focus: the mark is the page's own, and no full ring, of which others tell whether it is too pale. */
 export function isInQuestion(element: Element): boolean {
-  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+  const { outlineStyle, outlineWidth } = getComputedStyle(element)
   // The browser's own is left to the browser.
-  if (outlineStyle === 'auto') return false
-  const paint = paintOf(outlineColor)
-  const around = parentOf(element)
-  const ground = around && groundColor(around)
-  const isThick = outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= neededPx
-  if (!isThick || !paint || !ground) return true
-  return contrastOf(over(paint.color, paint.alpha, ground), ground) < 3
+  return outlineStyle !== 'auto' && !(outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= neededPx)
 }
 
 /** Twice the way around it, round corners being shorter. */

@@ -47,7 +47,7 @@ export function watchSuggestions(field: HTMLInputElement) {
       }
       note(observer.takeRecords())
       observer.disconnect()
-      if (list && field.matches('[role="combobox"][aria-expanded="false"]'))
+      if (list && hasChoices(list) && field.matches('[role="combobox"][aria-expanded="false"]'))
         return [
           foundOf(stateNotUpdated, {
             element: field,
@@ -66,6 +66,10 @@ export function watchSuggestions(field: HTMLInputElement) {
     },
   }
 }
+
+/** That something is looked for, or nothing was found, is no choice. */
+const hasChoices = (list: Element): boolean =>
+  list.querySelector('[role="option"]:not([aria-disabled="true"])') !== null || list.querySelectorAll('li').length > 1
 
 /** It calls itself the list of choices, or the field calls it its own. */
 const isListOf = (field: Element, element: Element): boolean =>

@@ -32,7 +32,10 @@ const known =
 /** A field that one logs in by. */
 export const isLogin = (element: Element): boolean =>
   element.matches('[type="password"], [autocomplete*="one-time-code"], [autocomplete*="username"]') ||
-  (named.test(nameOf(element)) && !known.test(nameOf(element)))
+  namesSecret(nameOf(element))
+
+/** What one logs in with, by its words: a name of a field, or of a group of boxes. */
+export const namesSecret = (words: string): boolean => named.test(words) && !known.test(words)
 
 const named =
   /(?<!\p{L})(?:passwor[dt]\p{L}*|passcode|pin|codes?|kode|kod|kód|koodi|código|codice|код|user ?name|log ?in|kennwort|mot de passe|contraseña|clave|wachtwoord|hasło|senha|benutzername|identifiant|usuario|gebruikersnaam)(?!\p{L})/iu
