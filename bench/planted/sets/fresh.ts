@@ -58,7 +58,7 @@ export const fresh: readonly Plant[] = [
     about: /keyboard|mouse|focus|role/,
     site: 'moebel',
     main: (is) =>
-      `<ul><li class="file">Aufbauanleitung ${is ? '' : '<button type="button" class="acts">Was tun mit der Aufbauanleitung</button>'}<span class="choices" hidden>Sie liegt in drei Sprachen vor.</span></li></ul><script>{const f=document.querySelector('.file'),c=f.querySelector('.choices');f.addEventListener('contextmenu',e=>{e.preventDefault();c.hidden=!c.hidden});${is ? '' : "f.querySelector('.acts').addEventListener('click',()=>{c.hidden=!c.hidden})"}}</script>`,
+      `<ul><li class="file">Aufbauanleitung ${is ? '' : '<button type="button" class="acts" aria-expanded="false">Was tun mit der Aufbauanleitung</button>'}<span class="choices" hidden>Sie liegt in drei Sprachen vor.</span></li></ul><script>{const f=document.querySelector('.file'),c=f.querySelector('.choices');f.addEventListener('contextmenu',e=>{e.preventDefault();c.hidden=!c.hidden});${is ? '' : "f.querySelector('.acts').addEventListener('click',e=>{c.hidden=!c.hidden;e.currentTarget.setAttribute('aria-expanded',String(!c.hidden))})"}}</script>`,
   },
   {
     id: 'values-renew',

@@ -147,7 +147,7 @@ export const heldBackContent: readonly Plant[] = [
     about: /focus|contrast/,
     site: 'werf',
     head: (is) =>
-      `<style>.quiet a:focus-visible{outline:1px solid ${is ? '#f3f5f8' : '#b91c1c'};outline-offset:2px}</style>`,
+      `<style>.quiet a:focus-visible{outline:2px solid ${is ? '#f3f5f8' : '#b91c1c'};outline-offset:2px}</style>`,
     main: () =>
       '<p class="quiet">Lees <a href="/geschiedenis">de geschiedenis van de werf</a>.</p><p class="quiet">Bekijk <a href="/foto">de foto’s van vroeger</a>.</p>',
   },

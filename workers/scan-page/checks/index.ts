@@ -31,6 +31,7 @@ import { steps } from '#workers/scan-page/checks/steps'
 import { suggestions } from '#workers/scan-page/checks/suggestions'
 import { asker, type CheckTools, type PageTools, pageFindings } from '#workers/scan-page/checks/tools'
 import { changingText } from '#workers/scan-page/checks/watch'
+import { wayBack } from '#workers/scan-page/checks/way-back'
 import { isOutOfTime, within } from '#workers/scan-page/engines/budget'
 import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
@@ -44,6 +45,8 @@ export const liveChecks: readonly LiveCheck[] = [
   contrastAsPainted,
   otherColors,
   zoomAndReflow,
+  // Before anything is pressed that could make an entry of the history.
+  wayBack,
   focus,
   shortcuts,
   keyWalk,
@@ -207,6 +210,7 @@ class Round {
       hasHovering: false,
       hasChanges: false,
       hasPasting: false,
+      hasGoingBack: false,
     }
     const tools: PageTools = {
       page,

@@ -132,6 +132,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     hasFocusing: known.some(({ types }) => types.some((type) => leaving.test(type) || taking.test(type))),
     hasHovering: known.some(({ types }) => types.some((type) => hovering.test(type))),
     hasChanges: inside.some(({ type }) => /^(?:change|input|click|keyup)$/.test(type)),
+    hasGoingBack: atWindow.some(({ type }) => type === 'popstate'),
     hasPasting: pastes.length > 0 && !pastes.some((listener) => /clipboard\.read|readText/.test(sourceOf(listener))),
   }
 }

@@ -33,6 +33,8 @@ export type ListenersKnown = {
   hasChanges: boolean
   /** What is pasted is heard of, by nothing that asks the browser for what is on the clipboard. */
   hasPasting: boolean
+  /** Going back within the page is heard. */
+  hasGoingBack: boolean
 }
 
 export type CheckTools = {

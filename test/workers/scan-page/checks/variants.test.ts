@@ -43,6 +43,8 @@ test('texts that a style sets before one another are told of; ornaments, badges 
     `<div id="x" style="display:flex;flex-direction:column-reverse">${three}</div>`,
     `<style>.s{display:grid}.s>:nth-child(1){order:3}.s>:nth-child(2){order:2}</style><div class="s" id="x">${three}</div>`,
     `<style>.p{position:relative;height:9rem}.p p{position:absolute;margin:0}.a{top:6rem}.b{top:0}</style><div class="p" id="x"><p class="a">Therefore we close at six.</p><p class="b">In winter few people come.</p></div>`,
+    `<ol id="x" style="display:flex;flex-direction:column-reverse"><li>Thank you for that.</li><li>It is on the first floor.</li><li>On which floor is it?</li></ol>`,
+    `<ul id="x" style="display:flex;flex-direction:column-reverse"><li>Thank you for that.</li><li>It is on the first floor.</li><li>On which floor is it?</li></ul>`,
   ])
   const right = await seen('order-by-style', [
     `<div style="display:flex;flex-direction:row-reverse"><p>${words}</p><img src="/a.png" alt="A rake" width="40" height="40"></div>`,
@@ -51,7 +53,7 @@ test('texts that a style sets before one another are told of; ornaments, badges 
     `<div style="display:flex;flex-direction:row-reverse"><button>Send it</button><button>Go back</button></div>`,
   ])
 
-  expect(broken).toEqual([['practice #x'], ['practice #x'], ['review #x']])
+  expect(broken).toEqual([['practice #x'], ['practice #x'], ['review #x'], ['practice #x'], ['review #x']])
   expect(right.flat()).toEqual([])
 })
 

@@ -55,6 +55,7 @@ import {
   type Walk,
 } from '#workers/scan-page/checks/in-page/walk'
 import { watch } from '#workers/scan-page/checks/in-page/watch'
+import { wayBack } from '#workers/scan-page/checks/in-page/way-back'
 import { activating } from '#workers/scan-page/checks/in-page/working-controls'
 
 const darkScheme = /prefers-color-scheme:\s*dark/
@@ -74,6 +75,7 @@ const checksOf = (sheet: Sheet) => ({
   ...pictureChecks(sheet),
   ...focusChecks(),
   ...staying(),
+  wayBack,
   ...activating(sheet),
   ...exploring(() => hears(sheet), lookAgain),
   ...trapChecks(sheet),

@@ -69,8 +69,8 @@ function judge(box: Element): Hit[] {
   return [
     {
       element: box,
-      // Their own numbers say in which order they are meant.
-      tier: areCounted(texts, boxes, isRightToLeft) ? 'practice' : 'warning',
+      // Their own numbers, or a list of which the order matters, say in which one they are meant.
+      tier: areCounted(texts, boxes, isRightToLeft) || isOrderedList(box) ? 'practice' : 'warning',
       confidence: 'medium',
       message: `${quote(spokenText(second, 80))} is seen before ${quote(spokenText(first, 80))}, and is read after it.`,
     },
@@ -95,6 +95,9 @@ function areCounted(texts: readonly Element[], boxes: readonly DOMRect[], isRigh
     all.every(({ place }, at) => at === 0 || place > (all[at - 1]?.place ?? 0))
   return isOrdered(bySight) && !isOrdered(counted)
 }
+
+const isOrderedList = (box: Element) => box.matches('ol:not([reversed])') && box.children.length >= fewestOrdered
+const fewestOrdered = 3
 
 const isText = (element: Element) =>
   isExposed(element) && isSeen(element) && wordsOf(spokenText(element, 200)).length >= 2
