@@ -5,12 +5,14 @@ import { drawnFifth } from '#bench/planted/sets/drawn-to-be-opened-fifth'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
 import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
+import { drawnSeventh } from '#bench/planted/sets/drawn-to-be-opened-seventh'
 import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
+import { measuredSeventh } from '#bench/planted/sets/for-measuring-alone-seventh'
 import { measuredSixth } from '#bench/planted/sets/for-measuring-alone-sixth'
 import { measuredThird } from '#bench/planted/sets/for-measuring-alone-third'
 import { fresh } from '#bench/planted/sets/fresh'
@@ -31,6 +33,7 @@ export const heldBack: readonly Plant[] = [
   ...measuredFourth,
   ...measuredFifth,
   ...measuredSixth,
+  ...measuredSeventh,
 ]
 
 /** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
@@ -44,6 +47,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnFourth,
   ...drawnFifth,
   ...drawnSixth,
+  ...drawnSeventh,
 ]
 
 export const plants: readonly Plant[] = [
