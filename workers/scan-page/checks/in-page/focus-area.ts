@@ -17,8 +17,8 @@ const largest = { width: 1280, height: 240 }
 const smallest = 8
 /** In CSS pixels: the thickness that the mark would have as a ring around the whole. */
 const neededPx = 2
-/** Corners, and edges that lie between two pixels, cost a ring some of its area. */
-const clearlyLess = 0.7
+/** A full line of one pixel is about half of what is asked for; what is told of is less than that. */
+const clearlyLess = 0.5
 /** Where no pixel reaches 3:1, as much less as leaves no doubt. */
 const clearContrast = 2.7
 
