@@ -8,6 +8,7 @@ import type { HeardNode } from '#workers/scan-page/checks/in-page/hearing'
 import type { InPage } from '#workers/scan-page/checks/in-page/main'
 import { partsWithoutArrows } from '#workers/scan-page/checks/in-page/parts-without-arrows'
 import { pressedOtherwise } from '#workers/scan-page/checks/in-page/pressed-otherwise'
+import { wordsNotPressable } from '#workers/scan-page/checks/in-page/words-beside-boxes'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import type { CheckTools, ListenersKnown } from '#workers/scan-page/checks/tools'
 
@@ -21,7 +22,14 @@ const deviceMotion: CheckMeta = {
 
 export const listeners: LiveCheck = {
   name: 'listeners',
-  metas: [mouseOnlyControl, controlWithoutKeys, partsWithoutArrows, ...pressedOtherwise, deviceMotion],
+  metas: [
+    mouseOnlyControl,
+    controlWithoutKeys,
+    partsWithoutArrows,
+    wordsNotPressable,
+    ...pressedOtherwise,
+    deviceMotion,
+  ],
   budgetMs: 3000,
   acts: false,
   isDue: () => true,

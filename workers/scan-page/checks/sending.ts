@@ -1,5 +1,5 @@
 /** Error messages as they come when a form is sent with nothing filled in. */
-import { errorNotAnnounced } from '#workers/scan-page/checks/in-page/sending'
+import { errorNotAnnounced, refusedSilently } from '#workers/scan-page/checks/in-page/sending'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 /** Twice for each form; after so much no further rule is looked for. */
@@ -7,7 +7,7 @@ const lookMs = 300
 
 export const sending: LiveCheck = {
   name: 'sending forms',
-  metas: [errorNotAnnounced],
+  metas: [errorNotAnnounced, refusedSilently],
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,

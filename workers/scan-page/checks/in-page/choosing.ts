@@ -51,9 +51,11 @@ function isChoice(element: Element): boolean {
   return (
     element instanceof HTMLInputElement &&
     !element.disabled &&
-    (/^(?:radio|checkbox)$/.test(element.type)
-      ? !element.checked
-      : isShortEntry(element) || isNewPassword(element) || isFilter(element))
+    (element.type === 'file'
+      ? element.files?.length === 0
+      : /^(?:radio|checkbox)$/.test(element.type)
+        ? !element.checked
+        : isShortEntry(element) || isNewPassword(element) || isFilter(element))
   )
 }
 
@@ -108,7 +110,13 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const nameBefore = nameOf(choice)
   const suggested = isSuggested(choice) ? await suggestedFor(choice) : []
   const undo =
-    choice instanceof HTMLSelectElement ? chooseOption(choice) : isWritten(choice) ? write(choice) : check(choice)
+    choice instanceof HTMLSelectElement
+      ? chooseOption(choice)
+      : choice.type === 'file'
+        ? chooseFile(choice)
+        : isWritten(choice)
+          ? write(choice)
+          : check(choice)
   await pause(answerMs)
   const isLeaving = departures() > before
   const kept = [
@@ -213,6 +221,22 @@ function chooseOption(select: HTMLSelectElement): () => void {
   }
 }
 
+/** An empty one, of a kind that is taken. */
+function chooseFile(input: HTMLInputElement): () => void {
+  const kind = input.accept
+    .split(',')
+    .find((each) => /^[\w-]+\/[\w.+-]+$/.test(each.trim()))
+    ?.trim()
+  const given = new DataTransfer()
+  given.items.add(new File([], 'example', { type: kind ?? 'text/plain' }))
+  input.files = given.files
+  tell(input)
+  return () => {
+    input.value = ''
+    tell(input)
+  }
+}
+
 function check(input: HTMLInputElement): () => void {
   const others = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
     (other) => other.name === input.name && other.checked,
@@ -229,7 +253,8 @@ function check(input: HTMLInputElement): () => void {
   }
 }
 
-const isWritten = (choice: Choice) => choice instanceof HTMLInputElement && !/^(?:radio|checkbox)$/.test(choice.type)
+const isWritten = (choice: Choice) =>
+  choice instanceof HTMLInputElement && !/^(?:radio|checkbox|file)$/.test(choice.type)
 
 const longestEntry = 10
 /** What stands in a field as a whole. */

@@ -6,7 +6,7 @@ import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-pa
 import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { pastable, paste } from '#workers/scan-page/checks/in-page/pasting'
-import { send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
+import { refused, send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
 import { goThrough, type Stepped, steppedForms } from '#workers/scan-page/checks/in-page/steps'
@@ -137,7 +137,7 @@ export function filling(sheet: Sheet) {
       return {
         state: sent.state,
         fresh: fresh.length,
-        found: [...found, ...red, ...unannounced(form, sent)],
+        found: [...found, ...red, ...unannounced(form, sent), ...refused(form, sent)],
         late: [...before.late, ...after.late],
       }
     },

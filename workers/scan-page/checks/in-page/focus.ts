@@ -231,8 +231,24 @@ const isClear = (color: string) => paintOf(color)?.alpha === 0 || /\/ 0\)$/.test
 
 const leastContrast = 1.1
 
-/** Drawn outside of the element in the colour that is there anyway. */
+const levelsCutting = 3
+
+/** It fills a box that cuts off whatever lies outside of it. */
+function isCutOff(element: Element): boolean {
+  const own = element.getBoundingClientRect()
+  return ancestorsOf(element)
+    .slice(0, levelsCutting)
+    .some((box) => {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      if (!/hidden|clip/.test(overflowX) || !/hidden|clip/.test(overflowY)) return false
+      const { left, top, right, bottom } = box.getBoundingClientRect()
+      return own.left - left < 1 && own.top - top < 1 && right - own.right < 1 && bottom - own.bottom < 1
+    })
+}
+
+/** Drawn outside of the element in the colour that is there anyway, or where a box around it shows nothing. */
 function hasUnseenOutline(element: Element, style: CSSStyleDeclaration): boolean {
+  if (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineOffset) >= 0 && isCutOff(element)) return true
   if (style.outlineStyle === 'none' || style.outlineStyle === 'auto' || Number.parseFloat(style.outlineOffset) < 0)
     return false
   const paint = paintOf(style.outlineColor)

@@ -5,6 +5,7 @@ import { unreachedParts } from '#workers/scan-page/checks/in-page/parts-without-
 import { pressesHeard } from '#workers/scan-page/checks/in-page/pressed-otherwise'
 import { pastesRefused, windowsOpened } from '#workers/scan-page/checks/in-page/pressed-results'
 import type { Sheet } from '#workers/scan-page/checks/in-page/sheet'
+import { wordsBesideBoxes } from '#workers/scan-page/checks/in-page/words-beside-boxes'
 
 export type HeardNode = EventsHeard & { mayTrap: boolean }
 
@@ -35,6 +36,7 @@ export function hear(
   sheet.deaf = new Set(deaf.map(({ place }) => String(place)))
   return [
     ...deaf,
+    ...wordsBesideBoxes(sheet.elements, sheet.heard, atTop),
     ...unreachedParts(sheet.elements, sheet.heard, atTop),
     ...pressesHeard(sheet.elements, sheet.heard, atTop),
     ...windowsOpened(sheet.heard),

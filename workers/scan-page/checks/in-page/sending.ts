@@ -18,7 +18,8 @@ import { freshTexts, textsSeen } from '#workers/scan-page/checks/in-page/fresh-t
 import { namesHarm } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
-import { finishAnimations, pause, wordOf } from '#workers/scan-page/checks/in-page/states'
+import { countTimers, finishAnimations, pause, wordOf } from '#workers/scan-page/checks/in-page/states'
+import { boxesAsked, departures } from '#workers/scan-page/checks/in-page/stay'
 import { isRedBordered } from '#workers/scan-page/checks/in-page/wrong-look'
 
 export const errorNotAnnounced: CheckMeta = {
@@ -27,6 +28,14 @@ export const errorNotAnnounced: CheckMeta = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Put the message into an element with role="alert", or move the focus to it or to the field.',
+}
+
+export const refusedSilently: CheckMeta = {
+  rule: 'form-refuses-silently',
+  criteria: ['3.3.1'],
+  tier: 'practice',
+  impact: 'serious',
+  remedy: 'Say in text which field is wrong and why, beside it, and move the focus there.',
 }
 
 const formsSent = 2
@@ -87,6 +96,8 @@ export type Sent = {
   red: ReadonlySet<Element>
   /** Texts that came up, or look otherwise now. */
   texts: readonly Element[]
+  /** It was kept from going out, and nothing whatever happened on the page, nor was anything asked of the network. */
+  isSilent: boolean
 }
 
 export async function send({ form, button }: Sendable): Promise<Sent> {
@@ -94,15 +105,34 @@ export async function send({ form, button }: Sendable): Promise<Sent> {
   const focus = document.activeElement
   const red = new Set(fieldsOf(form).filter(isRedBordered))
   const seen = textsSeen()
+  const [left, asked] = [departures(), requests()]
+  const timersSet = countTimers()
+  let changes = 0
+  const observer = new MutationObserver((records) => {
+    changes += records.length
+  })
   const validity = form.noValidate
   // The browser's own messages would keep the page's from coming.
   form.noValidate = true
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  const [boxes, focusAsSent] = [boxesAsked(), document.activeElement]
   button.click()
   await pause(answerMs)
+  changes += observer.takeRecords().length
+  observer.disconnect()
+  const hasStayed = departures() === left && requests() === asked && timersSet() === 0
+  const isSilent = hasStayed && changes === 0 && document.activeElement === focusAsSent && boxesAsked() === boxes
   form.noValidate = validity
   // What fades in is held to what it will look like.
   finishAnimations()
-  return { state: `after sending ${wordOf(form)} with nothing filled in`, before, focus, red, texts: freshTexts(seen) }
+  return {
+    state: `after sending ${wordOf(form)} with nothing filled in`,
+    before,
+    focus,
+    red,
+    texts: freshTexts(seen),
+    isSilent,
+  }
 }
 
 const isError = (element: Element): boolean => {
@@ -157,6 +187,25 @@ export function unannounced({ form }: Sendable, { before, focus }: Sent): Found[
       // Where the browser would have judged first, the message may come for nobody.
       tier: form.hasAttribute('novalidate') && isError(first) ? 'practice' : 'warning',
       message: `The error message ${quote(spokenText(first, longest), 80)} comes up when the form is sent, in no live region, and the focus is not moved.`,
+    }),
+  ]
+}
+
+/** How many requests the page has made. */
+const requests = () => performance.getEntriesByType('resource').length
+
+/** A script kept the form, in which something is missing that it asks for, and did nothing else. */
+export function refused({ form, button }: Sendable, { isSilent }: Sent): Found[] {
+  const asked = fieldsOf(form).find(
+    (field) => field.value === '' && (field.required || field.getAttribute('aria-required') === 'true'),
+  )
+  // Where the browser judges, it says itself what is wrong.
+  if (!isSilent || !asked || !form.hasAttribute('novalidate')) return []
+  return [
+    foundOf(refusedSilently, {
+      element: asked,
+      confidence: 'high',
+      message: `With ${quote(nameOf(asked) || 'a field without a name')} empty, pressing ${quote(nameOf(button) || 'the button')} sends nothing and says nothing.`,
     }),
   ]
 }

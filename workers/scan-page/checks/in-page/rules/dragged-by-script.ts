@@ -31,10 +31,7 @@ export const draggedByScript: StaticCheck = {
   impact: 'serious',
   remedy: 'Offer what dragging does by a click and by keys too: buttons, a field, or <input type="range">.',
   find: (elements) =>
-    readPrograms(elements).flatMap(({ text, isLinked }) => [
-      ...dragging(text, elements),
-      ...(isLinked ? [] : dropping(text, elements)),
-    ]),
+    readPrograms(elements).flatMap(({ text }) => [...dragging(text, elements), ...dropping(text, elements)]),
 }
 
 function dragging(program: string, elements: readonly Element[]): Hit[] {

@@ -84,6 +84,7 @@ import { helpInTitleAlone } from '#workers/scan-page/checks/in-page/rules/help-i
 import { hintNotTiedToField } from '#workers/scan-page/checks/in-page/rules/hint-not-tied-to-field'
 import { iconWordRead } from '#workers/scan-page/checks/in-page/rules/icon-word-read'
 import { iframeNameAmbiguous } from '#workers/scan-page/checks/in-page/rules/iframe-name-ambiguous'
+import { imageBroken } from '#workers/scan-page/checks/in-page/rules/image-broken'
 import { imageHiddenWithAlt } from '#workers/scan-page/checks/in-page/rules/image-hidden-with-alt'
 import { imageOfText } from '#workers/scan-page/checks/in-page/rules/image-of-text'
 import { instructionByLooks } from '#workers/scan-page/checks/in-page/rules/instruction-by-looks'
@@ -156,6 +157,7 @@ import { submitDisabled } from '#workers/scan-page/checks/in-page/rules/submit-d
 import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
 import { tableCaptionAsCell } from '#workers/scan-page/checks/in-page/rules/table-caption-as-cell'
 import { tableForLayout } from '#workers/scan-page/checks/in-page/rules/table-for-layout'
+import { tableHeadApart } from '#workers/scan-page/checks/in-page/rules/table-head-apart'
 import { tableHeaderAmongData } from '#workers/scan-page/checks/in-page/rules/table-header-among-data'
 import { tableHeaderWithoutCells } from '#workers/scan-page/checks/in-page/rules/table-header-without-cells'
 import { tableHeadersByLooks } from '#workers/scan-page/checks/in-page/rules/table-headers-by-looks'
@@ -167,6 +169,7 @@ import { tablePreformatted } from '#workers/scan-page/checks/in-page/rules/table
 import { tableRagged } from '#workers/scan-page/checks/in-page/rules/table-ragged'
 import { tableReadAcross } from '#workers/scan-page/checks/in-page/rules/table-read-across'
 import { tabsWithoutSelected } from '#workers/scan-page/checks/in-page/rules/tabs-without-selected'
+import { targetUnderBar } from '#workers/scan-page/checks/in-page/rules/target-under-bar'
 import { testToLogIn } from '#workers/scan-page/checks/in-page/rules/test-to-log-in'
 import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-all-capitals'
 import { textAllItalics } from '#workers/scan-page/checks/in-page/rules/text-all-italics'
@@ -275,6 +278,7 @@ export const staticChecks: readonly StaticCheck[] = [
   hintNotTiedToField,
   iconWordRead,
   iframeNameAmbiguous,
+  imageBroken,
   imageHiddenWithAlt,
   imageOfText,
   instructionByLooks,
@@ -347,6 +351,7 @@ export const staticChecks: readonly StaticCheck[] = [
   tableByLooks,
   tableCaptionAsCell,
   tableForLayout,
+  tableHeadApart,
   tableHeaderAmongData,
   tableHeaderWithoutCells,
   tableHeadersByLooks,
@@ -358,6 +363,7 @@ export const staticChecks: readonly StaticCheck[] = [
   tableRagged,
   tableReadAcross,
   tabsWithoutSelected,
+  targetUnderBar,
   testToLogIn,
   textAllCapitals,
   textAllItalics,
