@@ -246,13 +246,20 @@ const stops = 'a[href], button:not([tabindex="-1"]), [tabindex="0"]'
 const optionsOf =
   '[role="option"], li, a, button, [tabindex], [data-value], [data-id], [class*="option" i], [class*="item" i], [class*="suggest" i], [class*="result" i], div + div'
 
+/** It calls itself the list of choices, or the field calls it its own. */
+const isListOf = (field: Element, element: Element): boolean =>
+  element.matches('[role="listbox"]') ||
+  element.querySelector('[role="listbox"]') !== null ||
+  (element.id !== '' &&
+    ['aria-controls', 'aria-owns'].some((name) => (field.getAttribute(name) ?? '').split(/\s+/).includes(element.id)))
+
 /** How much has come from elsewhere so far. */
 const fetched = (): number => performance.getEntriesByType('resource').length
 
 const hiddenFields = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('input[type="hidden"]')]
 
 function suggestedBelow(field: HTMLInputElement, written: string, before: ReturnType<typeof scene>): Suggested | null {
-  const list = listBelow(field, newIn(before), optionsOf)
+  const list = listBelow(field, newIn(before), optionsOf, (element) => isListOf(field, element))
   if (!list) return null
   const inner = [...list.querySelectorAll<HTMLElement>(optionsOf)].filter(isSeen)
   const options = inner.length > 0 ? inner : [...list.children].filter((each) => each instanceof HTMLElement)

@@ -71,18 +71,12 @@ export function watchSuggestions(field: HTMLInputElement) {
 const hasChoices = (list: Element): boolean =>
   list.querySelector('[role="option"]:not([aria-disabled="true"])') !== null || list.querySelectorAll('li').length > 1
 
-/** It calls itself the list of choices, or the field calls it its own. */
-const isListOf = (field: Element, element: Element): boolean =>
-  element.matches('[role="listbox"]') ||
-  element.querySelector('[role="listbox"]') !== null ||
-  (element.id !== '' &&
-    ['aria-controls', 'aria-owns'].some((name) => (field.getAttribute(name) ?? '').split(/\s+/).includes(element.id)))
-
-/** What has come out over the page, right below the field, and has entries to choose from. @param entries what those are. */
+/** What has come out over the page, right below the field, and has entries to choose from. @param entries what those are. @param isListed of what lies in the flow of the page. */
 export function listBelow(
   field: Element,
   fresh: ReadonlySet<Element>,
   entries = 'li, a, button, [tabindex]',
+  isListed: (element: Element) => boolean = () => false,
 ): Element | null {
   const { left, right, bottom } = field.getBoundingClientRect()
   const outermost = [...fresh].filter((element) => !fresh.has(element.parentElement ?? document.documentElement))
@@ -91,9 +85,8 @@ export function listBelow(
       const box = element.getBoundingClientRect()
       const isBelow =
         box.top >= bottom - reachPx / 4 && box.top <= bottom + reachPx && box.left < right && box.right > left
-      const isNamed = isListOf(field, element)
       const lies =
-        isNamed ||
+        isListed(element) ||
         [element, ...ancestorsOf(element).slice(0, 2)].some((each) =>
           /absolute|fixed/.test(getComputedStyle(each).position),
         )
