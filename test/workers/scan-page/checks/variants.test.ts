@@ -1047,8 +1047,7 @@ test('stars that are drawn one by one say a rating to nobody who does not see th
   const star = (fill: string, more = '') =>
     `<svg width="20" height="20" viewBox="0 0 20 20" ${more}><path d="M10 1l2.8 6 6.2.8-4.6 4.4 1.2 6.4L10 15.4 4.4 18.6l1.2-6.4L1 7.8l6.2-.8z" fill="${fill}" stroke="#850"/></svg>`
   const row = star('#850') + star('#850') + star('#fff')
-  const signs =
-    '<i class="fa fa-star" style="color:#850"></i>'.repeat(3) + '<i class="fa fa-star" style="color:#ccc"></i>'
+  const signs = `${'<i class="fa fa-star" style="color:#850"></i>'.repeat(3)}<i class="fa fa-star" style="color:#ccc"></i>`
   const boxed = '<style>.fa{display:inline-block;width:16px;height:16px;background:currentColor}</style>'
   const broken = await seen('rating-by-stars', [
     `<p>Mara: <span id="x">${row}</span></p>`,

@@ -10,7 +10,7 @@ import {
   tabsAround,
   untoldModal,
 } from '#workers/scan-page/checks/in-page/dialogs'
-import { allElements, isSeen, nameOf } from '#workers/scan-page/checks/in-page/dom'
+import { allElements, isSeen, nameOf, ownText } from '#workers/scan-page/checks/in-page/dom'
 import { focusGone } from '#workers/scan-page/checks/in-page/focus-lost'
 import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
 import { isFaint } from '#workers/scan-page/checks/in-page/fresh-texts'
@@ -40,13 +40,17 @@ export type OpenedState = {
   hasDialog: boolean
 }
 
-function faintIn({ opener, reworded, fresh, isMarked }: Opened): Element[] {
-  const looked = [...reworded, ...(isMarked ? [opener, ...opener.querySelectorAll('*')] : [])]
+/** Where the page says something else than before, or has another look. */
+function faintIn({ opener, reworded, restyled, fresh, isMarked }: Opened): Element[] {
+  const turned = [...restyled].slice(0, turnedLookedAt).flatMap((each) => [each, ...each.querySelectorAll('*')])
+  const looked = [...reworded, ...(isMarked ? [opener, ...opener.querySelectorAll('*')] : []), ...turned]
   return [...new Set(looked)]
+    .filter((element) => !element.firstElementChild || ownText(element) !== '')
     .slice(0, faintLookedAt)
     .filter((element) => !fresh.has(element) && element.isConnected && isSeen(element) && isFaint(element))
 }
-const faintLookedAt = 60
+const faintLookedAt = 120
+const turnedLookedAt = 10
 
 type LookAgain = (names: readonly string[], budgetMs: number) => Promise<LookedAgain>
 

@@ -19,7 +19,7 @@ import { namesHarm } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
 import { countTimers, finishAnimations, pause, wordOf } from '#workers/scan-page/checks/in-page/states'
-import { boxesAsked, departures } from '#workers/scan-page/checks/in-page/stay'
+import { boxesAsked, departures, keptByPage } from '#workers/scan-page/checks/in-page/stay'
 import { isRedBordered } from '#workers/scan-page/checks/in-page/wrong-look'
 
 export const errorNotAnnounced: CheckMeta = {
@@ -116,12 +116,13 @@ export async function send({ form, button }: Sendable): Promise<Sent> {
   form.noValidate = true
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
   const [boxes, focusAsSent] = [boxesAsked(), document.activeElement]
-  button.click()
+  const isKept = keptByPage(() => button.click())
   await pause(answerMs)
   changes += observer.takeRecords().length
   observer.disconnect()
   const hasStayed = departures() === left && requests() === asked && timersSet() === 0
-  const isSilent = hasStayed && changes === 0 && document.activeElement === focusAsSent && boxesAsked() === boxes
+  const isSilent =
+    isKept === true && hasStayed && changes === 0 && document.activeElement === focusAsSent && boxesAsked() === boxes
   form.noValidate = validity
   // What fades in is held to what it will look like.
   finishAnimations()

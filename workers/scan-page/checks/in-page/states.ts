@@ -28,7 +28,9 @@ export type Opened = {
   roots: Element[]
   /** Where the page says something else than before. */
   reworded: ReadonlySet<Element>
-  /** Of those, where nothing was written before. */
+  /** What has another class or style than before, or says another state of itself. */
+  restyled: ReadonlySet<Element>
+  /** Of those that say something else, where nothing was written before. */
   filled: ReadonlySet<Element>
   pictures: readonly ShownPicture[]
   /** It was part of the page before, seen or not. */
@@ -67,6 +69,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   let changes = 0
   const reworded = new Set<Element>()
   const filled = new Set<Element>()
+  const restyled = new Set<Element>()
   const said = new Map<Element, string>()
   const marksBefore = marksOf(opener)
   const nameBefore = nameOf(opener)
@@ -75,6 +78,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     changes += records.length
     for (const { type, target, addedNodes, removedNodes, oldValue } of records) {
       const element = target instanceof Element ? target : target.parentElement
+      if (type === 'attributes' && element && restyled.size < placesNoted) restyled.add(element)
       if (type === 'attributes' || !element || reworded.size >= placesNoted) continue
       const isFilled = type === 'childList' && !reworded.has(element) && removedNodes.length === 0
       if (isFilled && addedNodes.length === element.childNodes.length) filled.add(element)
@@ -120,6 +124,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     fresh,
     roots,
     reworded,
+    restyled,
     filled,
     pictures,
     existed: (element) => present.has(element),

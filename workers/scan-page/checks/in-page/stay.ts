@@ -10,6 +10,29 @@ let boxes = 0
 /** How often the browser’s own box was to come up, with a message or a question, since this document was there. */
 export const boxesAsked = (): number => boxes
 
+let isSending = false
+
+/**
+ * Does what sends a form, at once. @returns whether a script of the page kept it from going out; undefined where none was to go out.
+ * It is kept in any case, after all scripts have had their say instead of before.
+ */
+export function keptByPage(press: () => void): boolean | undefined {
+  let isKept: boolean | undefined
+  const hear = (event: Event) => {
+    isKept = event.defaultPrevented
+    event.preventDefault()
+  }
+  isSending = true
+  window.addEventListener('submit', hear)
+  try {
+    press()
+  } finally {
+    window.removeEventListener('submit', hear)
+    isSending = false
+  }
+  return isKept
+}
+
 /** @returns what ends that. */
 export function stayHere(): () => void {
   const end = new AbortController()
@@ -22,7 +45,7 @@ export function stayHere(): () => void {
     prevent(event)
   }
   if ('navigation' in window) (window.navigation as EventTarget).addEventListener('navigate', navigated, options)
-  window.addEventListener('submit', prevent, options)
+  window.addEventListener('submit', (event) => isSending || prevent(event), options)
   window.addEventListener(
     'assay-open',
     () => {
