@@ -8,7 +8,7 @@ import { type Half, halfOf, halves, isAsked } from '#bench/halves'
 import { openScanner } from '#bench/pages/scanner'
 import { recordClip } from '#bench/planted/clip'
 import { isSure, type JudgedPlant, judgePlant, type Said } from '#bench/planted/judge'
-import { heldBack, openedSince, plants } from '#bench/planted/plants'
+import { heldBack, heldBackSets, openedSince, plants } from '#bench/planted/plants'
 import { servePlants } from '#bench/planted/serve'
 import { loadNow, markdownTable, median } from '#bench/report'
 
@@ -113,6 +113,16 @@ function report(seconds: number): void {
       ]),
     )}\n`,
   )
+  const sets = Object.entries(heldBackSets)
+    .map(([name, own]) => ({ name, of: judged.filter(({ plant }) => own.some(({ id }) => id === plant.id)) }))
+    .filter(({ of }) => of.length > 0)
+  if (sets.length > 0)
+    console.log(
+      `${markdownTable(
+        ['unseen, by set', 'failures', 'errors and practice', 'with warnings'],
+        sets.map(({ name, of }) => [name, String(of.length), share(of, (said) => isSure(said)), share(of, () => true)]),
+      )}\n`,
+    )
   for (const { id, error } of failed)
     console.log(`not judged: ${id}: ${error instanceof Error ? error.message : error}`)
   const cut = judged.flatMap(({ plant, broken, repaired }) =>

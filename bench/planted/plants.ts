@@ -25,16 +25,18 @@ import { practices } from '#bench/planted/sets/practice'
 import { structure } from '#bench/planted/sets/structure'
 import { textAlternatives } from '#bench/planted/sets/text-alternatives'
 
-/** For measuring alone. */
-export const heldBack: readonly Plant[] = [
-  ...measuredFirst,
-  ...measuredSecond,
-  ...measuredThird,
-  ...measuredFourth,
-  ...measuredFifth,
-  ...measuredSixth,
-  ...measuredSeventh,
-]
+/** For measuring alone: by set, each of somebody who did not look at the checks and was asked for other failures than the sets before have. */
+export const heldBackSets = {
+  first: measuredFirst,
+  second: measuredSecond,
+  third: measuredThird,
+  fourth: measuredFourth,
+  fifth: measuredFifth,
+  sixth: measuredSixth,
+  seventh: measuredSeventh,
+} as const satisfies Readonly<Record<string, readonly Plant[]>>
+
+export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
 
 /** Was for measuring alone until it was looked at, or was drawn to be looked at when its other half was not. */
 export const openedSince: readonly Plant[] = [
