@@ -6,7 +6,7 @@ import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 /** What a window of 1280 × 1024 shows at 200 %, and at 400 %. */
 const zoomedWindow = { width: 640, height: 512 }
-const narrowWindow = { width: 320, height: 256 }
+export const narrowWindow = { width: 320, height: 256 }
 
 const zoomClipped: CheckMeta = {
   rule: 'zoom-clipped',

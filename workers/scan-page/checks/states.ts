@@ -11,12 +11,14 @@ import {
 import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
 import { pageStaysHidden, pageStaysLocked } from '#workers/scan-page/checks/in-page/left-behind'
 import { motionOnInteraction } from '#workers/scan-page/checks/in-page/motion'
+import { dialogCutWhenNarrow } from '#workers/scan-page/checks/in-page/narrow-dialog'
 import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
 import { controlLeaves, messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
 import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { escapeKey, press, tab } from '#workers/scan-page/checks/keyboard'
 import { hear } from '#workers/scan-page/checks/listeners'
 import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
+import { narrowWindow } from '#workers/scan-page/checks/resize'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 /** More is a page of its own, or one that never ends. */
@@ -42,6 +44,7 @@ export const states: LiveCheck = {
     controlLeaves,
     pageStaysLocked,
     pageStaysHidden,
+    dialogCutWhenNarrow,
     openedFar,
     motionOnInteraction,
   ],
@@ -62,6 +65,7 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
     const tell: Tell = (found) => tellAll(found.map((each) => ({ ...each, state })))
     tell(await ask('answered'))
     if (opened.hasDialog) tell(await ask('focusGoes'))
+    if (opened.hasDialog) tell(await inNarrow(tools))
     if (opened.fresh > 0 && opened.fresh <= freshAtMost) {
       const { found, late } = await ask('lookAtFresh', looks, lookMs)
       tell(found)
@@ -81,6 +85,18 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
       tools.altered.isSo = true
       return
     }
+  }
+}
+
+/** In the window of who zooms in to 400 %; it is left as it was. */
+async function inNarrow({ page, ask, asksFor }: CheckTools) {
+  const before = page.viewport()
+  if (!before || before.isMobile || !asksFor('1.4.10')) return []
+  try {
+    await page.setViewport({ ...before, ...narrowWindow })
+    return await ask('cutInNarrow')
+  } finally {
+    await page.setViewport(before)
   }
 }
 

@@ -89,3 +89,24 @@ test('a form that is kept from going out and says nothing is told of; one that s
   expect(await of('', '')).toEqual([])
   expect(await found('form-refuses-silently', page('').replace('event.preventDefault()', ''))).toEqual([])
 })
+
+test('what a dialog holds that does not scroll lies outside of a small window', async () => {
+  const page = (style: string) =>
+    `<main><button id="b">Rules</button></main><div id="d" role="dialog" aria-modal="true" aria-label="Rules" hidden style="position:fixed;top:50%;left:50%;transform:translate(-50%,-50%);background:#fff;${style}"><p style="height:500px;margin:0">Here are all the rules of the house.</p><button id="c">Close</button></div><script>
+    b.addEventListener('click', () => { d.hidden = false; c.focus() }); const close = () => { d.hidden = true; b.focus() }
+    c.addEventListener('click', close); d.addEventListener('keydown', (event) => { if (event.key === 'Escape') close(); if (event.key === 'Tab') event.preventDefault() })</script>`
+
+  expect(await found('dialog-cut-when-narrow', page(''))).toEqual(['violation #d'])
+  expect(await found('dialog-cut-when-narrow', page('max-height:100%;overflow:auto'))).toEqual([])
+  expect(await found('dialog-cut-when-narrow', page('').replace('height:500px', 'height:100px'))).toEqual([])
+})
+
+test('texts that are placed by themselves run into one another when they are spaced out', async () => {
+  const story = (top: number) =>
+    `<div style="position:relative;height:300px;width:300px;line-height:1.2"><p id="x" style="position:absolute;top:0;margin:0">The brothers buy the yard and build two barges there in their first winter.</p><p style="position:absolute;top:${top}px;margin:0">A fire takes the great shed.</p></div>`
+
+  expect(await found('text-spacing-overlaps', story(64))).toEqual(['violation #x'])
+  expect(await found('text-spacing-overlaps', story(160))).toEqual([])
+  // They lie in one another anyway.
+  expect(await found('text-spacing-overlaps', story(4))).toEqual([])
+})

@@ -12,6 +12,7 @@ import {
   tagOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { overlapping, placedTexts } from '#workers/scan-page/checks/in-page/spaced-overlap'
 
 const boxesTaken = 60
 const textsPerBox = 20
@@ -98,14 +99,15 @@ const spacing = `
 p { margin-bottom: 2em !important; }`
 
 /** Sets the spacing of WCAG 1.4.12, measures, and takes it away again, all in one breath. */
-export function spacedOut(tight: readonly Tight[]): Found[] {
+export function spacedOut(tight: readonly Tight[], elements: readonly Element[]): Found[] {
   const candidates = tight.filter(({ element, hidden }) => hidden < linesSpared || isPlainText(element))
-  if (candidates.length === 0) return []
+  const placed = placedTexts(elements)
+  if (candidates.length + placed.length === 0) return []
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(spacing)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   try {
-    return candidates.flatMap(({ element, hidden }) => {
+    const cuts = candidates.flatMap(({ element, hidden }) => {
       const now = hiddenText(element)
       if (now - hidden < linesSpared) return []
       return [
@@ -120,6 +122,7 @@ export function spacedOut(tight: readonly Tight[]): Found[] {
         ),
       ]
     })
+    return [...cuts, ...overlapping(placed)]
   } finally {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
   }

@@ -17,6 +17,7 @@ import { isFaint } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { canScroll, hiddenNow, locked, stillHidden } from '#workers/scan-page/checks/in-page/left-behind'
 import { motionOnInteraction, movedByPress } from '#workers/scan-page/checks/in-page/motion'
+import { cutInNarrow } from '#workers/scan-page/checks/in-page/narrow-dialog'
 import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
@@ -121,6 +122,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       found.filter(({ place }) => isIn(opened?.roots ?? [], elementAt(place))),
     focusGoes: async (): Promise<Found[]> =>
       opened && dialog ? [...(await focusGoes(opened.opener, dialog)), ...untoldModal(dialog)] : [],
+    cutInNarrow: (): Found[] => (dialog && isSeen(dialog) ? cutInNarrow(dialog) : []),
     tabsAround: (): number => (dialog ? tabsAround(dialog) : 0),
     tabLeft: (): Found[] => (dialog ? tabLeft(dialog) : []),
     escaped: async (): Promise<Found[]> => (opened && dialog ? escaped(opened.opener, dialog) : []),

@@ -124,7 +124,7 @@ async function look(
       pass.samples = samples(elements, isTop)
       return []
     },
-    'text spacing': () => spacedOut(sheet.tight),
+    'text spacing': () => spacedOut(sheet.tight, elements),
   }
   if (names.includes('text spacing') || names.includes('zoom and reflow')) {
     await timed(pass, 'tight boxes', () => {

@@ -1,0 +1,38 @@
+/** Dialogs in a small window: whether what is pressed in them can be brought into sight. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { isFocusable, nameOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+
+export const dialogCutWhenNarrow: CheckMeta = {
+  rule: 'dialog-cut-when-narrow',
+  criteria: ['1.4.10'],
+  tier: 'error',
+  impact: 'serious',
+  remedy: 'Give the dialog max-height: 100dvh and overflow: auto, so that it scrolls where the window is small.',
+}
+
+const pressed = 'a[href], button, input, select, textarea, summary, [role="button"]'
+const spared = 4
+
+/** To be called in a window of 320 × 256 px, while the dialog is open. */
+export function cutInNarrow(dialog: HTMLElement): Found[] {
+  const controls = [...dialog.querySelectorAll<HTMLElement>(pressed)].filter(
+    (each) => isFocusable(each) && each.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+  )
+  const places = controls.map((control) => {
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    return { control, box: control.getBoundingClientRect() }
+  })
+  const cut = places.find(
+    ({ box }) => box.height > 0 && (box.bottom <= spared || box.top >= innerHeight - spared) && box.width > 0,
+  )
+  if (!cut) return []
+  return [
+    foundOf(dialogCutWhenNarrow, {
+      element: dialog,
+      confidence: 'high',
+      message: `In a window of 320 × 256 px (1280 × 1024 px at 400 %), ${quote(nameOf(cut.control) || tagOf(cut.control))} of this ${tagOf(dialog)} lies outside of the window, and nothing scrolls it in.`,
+    }),
+  ]
+}
