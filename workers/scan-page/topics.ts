@@ -50,7 +50,7 @@ const topics: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['required parent', /required-parent|parent_valid/],
   ['role', /allowed-role|role_allowed|aria-roles?$|role_valid/],
   ['duplicate id', /duplicate-id|id_unique/],
-  ['header cells', /td-has-header|th-has-data|headers?-attr|headers_exists|table_headers/],
+  ['header cells', /td-has-header|th-has-data|headers?-attr|headers_exists|table_headers|table-head-apart/],
   ['scope', /scope/],
 ]
 
