@@ -11,5 +11,5 @@ test('everything dies in turn under load: no acknowledged node is lost, nothing 
   // Something was under way at every kill; how much, is the machine's.
   expect(havoc.acknowledged).toBeGreaterThan(100)
   expect(Math.min(...Object.values(havoc.kills))).toBeGreaterThanOrEqual(1)
-  expect(havoc.checkpoints).toBeGreaterThan(10)
+  expect(havoc.checkpoints).toBeGreaterThan(3)
 }, 150_000)

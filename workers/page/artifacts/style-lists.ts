@@ -33,14 +33,15 @@ export class StyleLists {
     }
     if (values.length !== this.names.length)
       throw fault(where, `has ${values.length} computed styles`, `${this.names.length}, as computedStyles names them`)
-    const key = values.join()
-    const before = this.known.get(key)
+    // What is no number is no index, and may not even have a text.
+    const key = values.every((value) => typeof value === 'number') ? values.join() : undefined
+    const before = key === undefined ? undefined : this.known.get(key)
     if (before !== undefined) return before
     const texts = this.places.map((place) => (place === null ? '' : this.strings.at(values[place], where)))
     const content = JSON.stringify(texts)
     const index = this.distinct.get(content) ?? this.lists.push(texts) - 1
     this.distinct.set(content, index)
-    this.known.set(key, index)
+    if (key !== undefined) this.known.set(key, index)
     return index
   }
 

@@ -42,9 +42,10 @@ function growth(
   compare: (count: number) => Compared,
   count: number,
 ): { findings: Compared['findings']; times: number } {
+  // The faster of two, each: what else the machine does makes any one of them slow.
   const few = Math.min(...Array.from({ length: 2 }, () => compare(count / 4).ms))
-  const { findings, ms } = compare(count)
-  return { findings, times: ms / few }
+  const [{ findings, ms }, again] = [compare(count), compare(count)]
+  return { findings, times: Math.min(ms, again.ms) / few }
 }
 const mostTimes = 10
 

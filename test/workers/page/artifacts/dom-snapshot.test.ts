@@ -312,6 +312,11 @@ describe('one that lies', () => {
     ['a text as a number', put(['documents', 0, 'layout', 'bounds', 2], [0, '1', 1, 4]), 'is no box'],
     ['a size without end', put(['documents', 0, 'layout', 'bounds', 2], [0, 0, 1e300, 4]), 'is no box'],
     ['a name without its value', put(['documents', 0, 'nodes', 'attributes', 2], [0]), 'a name without a value'],
+    [
+      'a style without a text',
+      put(['documents', 0, 'layout', 'styles', 4, 0], { toString: 0 }),
+      'is no index of a string',
+    ],
     ['styles too few', put(['documents', 0, 'layout', 'styles', 2], [0, 1]), 'has 2 computed styles'],
     ['a scale of nothing', put(['viewport'], { width: 1, height: 1, scale: 0 }), 'is no scale'],
     ['no documents', put(['documents'], []), '/documents is empty'],
