@@ -1109,6 +1109,14 @@ test('a page that stays hidden from who hears it when its dialog is closed is to
   expect(await of('')).toEqual(['violation #m'])
   expect(await of("m.removeAttribute('aria-hidden')")).toEqual([])
   expect(await of("setTimeout(() => { m.removeAttribute('aria-hidden') }, 300)")).toEqual([])
+  // What is put out of use by a button, and looks as before, was not covered by anything.
+  expect(
+    (
+      await lab.check(
+        `<body><main><button id="b">Lock the list</button><ul id="x"><li>Spades, rakes and shears</li></ul></main><script>b.addEventListener('click', () => { x.inert = true; b.textContent = 'Locked' })</script>`,
+      )
+    ).of('page-stays-hidden'),
+  ).toEqual([])
 })
 
 test('a choice that is drawn anew when it is made loses the focus, unless that is given on', async () => {

@@ -133,15 +133,17 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       const unfolded = dialog ? null : unfoldedBy(opened)
       const nameWhileOpen = nameOf(opener)
       const { isBack, by } = await putBack(opened, dialog && closeButton(dialog))
+      const [hadDialog, hasOpened] = [dialog !== null, opened.fresh.size > 0]
       opened = null
       dialog = null
-      const isClosed = isBack && by !== 'script'
+      // Where nothing had come out, nothing was closed: the page looks as it did and may be in another state.
+      const isClosed = isBack && hasOpened && (by === 'escape' ? hadDialog : by !== 'script')
       return {
         isBack,
         found: [
           ...(unfolded ? untold(opener, unfolded, nameWhileOpen, by === 'opener') : []),
           ...(isClosed && hasLocked ? await locked(opener) : []),
-          ...(isClosed && hidden.length > 0 ? await stillHidden(opener, hidden) : []),
+          ...(isClosed && hadDialog && hidden.length > 0 ? await stillHidden(opener, hidden) : []),
         ],
       }
     },
