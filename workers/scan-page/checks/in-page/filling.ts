@@ -15,23 +15,49 @@ import { Suggesting, suggestingFields } from '#workers/scan-page/checks/in-page/
 /** Nearly all are painted otherwise there: a few that are too faint stand for the others. */
 const textsOfDark = 400
 
+/** Whether a script listens at an element for what a pattern names. */
+const hearing = (sheet: Sheet) => (pattern: RegExp) => (element: Element) =>
+  (sheet.heard.get(element)?.types ?? []).some((type) => pattern.test(type))
+
+/** What takes the focus and what the pointer is said to be over. */
+function visiting(sheet: Sheet) {
+  const hearsOf = hearing(sheet)
+  let toVisit: HTMLElement[] = []
+  let toHover: HTMLElement[] = []
+  let toHint: HTMLElement[] = []
+  return {
+    findFocusables(): number {
+      toVisit = focusables(hearsOf(/^(?:focus|focusin|blur|focusout)$/))
+      return toVisit.length
+    },
+    visit: async (index: number): Promise<Found[]> => (await withAt(toVisit, index, visit)) ?? [],
+    findHoverable(): number {
+      toHover = hoverable(sheet.heard)
+      return toHover.length
+    },
+    findHinted(): number {
+      toHint = hinted(sheet.heard)
+      return toHint.length
+    },
+    hintOver: async (index: number): Promise<Found[]> => (await withAt(toHint, index, hintOver)) ?? [],
+    hoverOver: async (index: number): Promise<Found[]> => (await withAt(toHover, index, hoverOver)) ?? [],
+  }
+}
+
 /** Choices made and forms sent, with nothing leaving the page. */
 export function filling(sheet: Sheet) {
-  const hearsOf = (pattern: RegExp) => (element: Element) =>
-    (sheet.heard.get(element)?.types ?? []).some((type) => pattern.test(type))
+  const hearsOf = hearing(sheet)
   let toChoose: ReturnType<typeof choices> = []
   let toSend: ReturnType<typeof sendables> = []
   let toSuggest: HTMLInputElement[] = []
   let suggesting: Suggesting | undefined
   let toPaste: HTMLInputElement[] = []
   let toStep: Stepped[] = []
-  let toVisit: HTMLElement[] = []
-  let toHover: HTMLElement[] = []
-  let toHint: HTMLElement[] = []
   let fresh: readonly Element[] = []
   let chosen: Chosen | undefined
   let colors: TextsSeen = new Map()
   return {
+    ...visiting(sheet),
     /** What the last thing that was done has brought out, or painted otherwise. */
     freshTexts: (): readonly Element[] => fresh,
     findChoices(): number {
@@ -95,21 +121,6 @@ export function filling(sheet: Sheet) {
     },
     goThrough: async (index: number): Promise<{ found: Found[]; isBack: boolean; state: string }> =>
       (await withAt(toStep, index, goThrough)) ?? { found: [], isBack: true, state: '' },
-    findFocusables(): number {
-      toVisit = focusables(hearsOf(/^(?:focus|focusin|blur|focusout)$/))
-      return toVisit.length
-    },
-    visit: async (index: number): Promise<Found[]> => (await withAt(toVisit, index, visit)) ?? [],
-    findHoverable(): number {
-      toHover = hoverable(sheet.heard)
-      return toHover.length
-    },
-    findHinted(): number {
-      toHint = hinted(sheet.heard)
-      return toHint.length
-    },
-    hintOver: async (index: number): Promise<Found[]> => (await withAt(toHint, index, hintOver)) ?? [],
-    hoverOver: async (index: number): Promise<Found[]> => (await withAt(toHover, index, hoverOver)) ?? [],
     findForms(): number {
       toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
       return toSend.length
