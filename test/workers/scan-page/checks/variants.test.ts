@@ -511,6 +511,7 @@ test('a button that a timer takes away is told of; one that waits for whoever ha
   expect(await said('Undo', 'setTimeout(() => { m.hidden = true }, 5000)')).toEqual(['practice #m > button'])
   expect(await said('Undo', '')).toEqual([])
   expect(await said('Close', leaves)).toEqual([])
+  expect((await lab.check(page('Close', leaves))).of('message-leaves')).toEqual([])
   expect(await said('Archive the list', leaves)).toEqual([])
   expect(
     await said('Undo', 'setTimeout(() => { if (!m.contains(document.activeElement)) m.innerHTML = "" }, 5000)'),

@@ -55,7 +55,11 @@ function offeredBy({ fresh }: Opened, message: Element): HTMLElement | undefined
 
 /** @param hurry has the page's timers that wait come to their end. */
 export async function leaving(opened: Opened, hurry: () => void): Promise<Found[]> {
-  const messages = messagesIn(opened).map((element) => ({ element, text: spokenText(element, longest) }))
+  const messages = messagesIn(opened).map((element) => ({
+    element,
+    text: spokenText(element, longest),
+    isRead: element.querySelector(pressed) === null,
+  }))
   if (messages.length === 0) return []
   const offered = messages.flatMap(({ element }) => offeredBy(opened, element) ?? [])[0]
   // Who has come to it may be given the time.
@@ -73,10 +77,12 @@ export async function leaving(opened: Opened, hurry: () => void): Promise<Found[
             message: `${by} brings up ${quote(nameOf(offered), 40)}, which a timer takes away again, also while it has the focus.`,
           }),
         ]
+  // What can be closed, or pressed elsewhere as well, is no message alone.
   const gone = messages.find(
-    ({ element }) => !element.isConnected || !isSeen(element) || spokenText(element, longest) === '',
+    ({ element, isRead }) =>
+      isRead && (!element.isConnected || !isSeen(element) || spokenText(element, longest) === ''),
   )
-  if (!gone || gone.element.querySelector(pressed)) return []
+  if (!gone) return []
   return [
     foundOf(messageLeaves, {
       element: gone.element.isConnected ? gone.element : opened.opener,
