@@ -6,8 +6,9 @@ import { jobs } from '#shared/jobs/index'
 
 type Group = { name: string; files: string[]; bytes: number }
 
-/** What tests are told of the group they run in: whoever starts a browser elsewhere is refused. */
+/** What tests are told of the group they run in begins so: whoever starts a browser elsewhere is refused. */
 export const browserGroup = 'browsers'
+export const hasBrowsers = (group: string): boolean => group.startsWith(browserGroup)
 
 /** The one module that starts browsers of the product, and the one that starts them for tests. */
 const starters = ['workers/page/launch', 'test/support/chromium']
@@ -15,10 +16,12 @@ const jobsInNeed = Object.values(jobs).filter(({ needs }) => needs.includes('bro
 
 const faults = 'test/fault'
 
+/** Whoever is free can take a part of these, so that lanes end together. */
+const parts: Readonly<Record<string, number>> = { [browserGroup]: 8, [faults]: 2 }
+
 /**
- * Browsers take more than one processor, so two lanes of them would be late for their deadlines: all are in one group.
- * Faults come next, since they wait most, in two groups, or all others would be done long before them; then what is long, so
- * that the lanes end together.
+ * Browsers come first: they take longest. Faults come next, since they wait most; then what is long, so that the lanes end
+ * together.
  */
 export function groupsOf(root: string): Group[] {
   const groups = new Map<string, Group>()
@@ -31,19 +34,35 @@ export function groupsOf(root: string): Group[] {
     group.bytes += text.length
     groups.set(name, group)
   }
-  const first = [`${faults} 2`, `${faults} 1`, browserGroup]
+  const first = Object.keys(parts).toReversed()
   return [...groups.values()]
-    .flatMap((group) => (group.name === faults ? inTwo(group) : group))
     .sort((one, other) => first.indexOf(other.name) - first.indexOf(one.name) || other.bytes - one.bytes)
+    .flatMap(inParts)
 }
 
-/** Every second file to the one, so that neighbours, which are about the same and take as long, are parted. */
-function inTwo({ name, files, bytes }: Group): Group[] {
+/**
+ * The group to run next, which waits no more then. Browsers take more than one processor, so beside others only one lane has
+ * them: another takes some when nothing else is left, and a third never.
+ * @param running names of the groups that other lanes run.
+ */
+export function takeGroup(waiting: Group[], running: readonly string[]): Group | undefined {
+  const busy = running.filter(hasBrowsers).length
+  const others = waiting.findIndex(({ name }) => !hasBrowsers(name))
+  const browsers = waiting.findIndex(({ name }) => hasBrowsers(name))
+  const isTurn = busy === 0 || (others < 0 && busy === 1)
+  const at = browsers >= 0 && isTurn ? browsers : others
+  return at < 0 ? undefined : waiting.splice(at, 1)[0]
+}
+
+/** Every nth file to the one, so that neighbours, which are about the same and take as long, are parted. */
+function inParts({ name, files, bytes }: Group): Group[] {
+  const count = Math.min(parts[name] ?? 1, files.length)
+  if (count <= 1) return [{ name, files, bytes }]
   const sorted = files.toSorted()
-  return [0, 1].map((half) => ({
-    name: `${name} ${half + 1}`,
-    files: sorted.filter((_, at) => at % 2 === half),
-    bytes: bytes / 2,
+  return Array.from({ length: count }, (_, part) => ({
+    name: `${name} ${part + 1}`,
+    files: sorted.filter((_, at) => at % count === part),
+    bytes: bytes / count,
   }))
 }
 

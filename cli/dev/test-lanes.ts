@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { browserGroup, groupsOf } from '#cli/dev/test-groups'
+import { browserGroup, groupsOf, takeGroup } from '#cli/dev/test-groups'
 import { spawnTests, type TestProcess } from '#cli/dev/test-process'
 import { createTestReport, type TestOutput, type TestReport } from '#cli/dev/test-report'
 import { type TestStore, withStore } from '#cli/dev/test-store'
@@ -16,15 +16,18 @@ export async function runInLanes(settings: TestProcess & TestStore, toStop: Abor
   const startedAt = performance.now()
   const report = createTestReport((text) => void process.stdout.write(text))
   const waiting = groupsOf(settings.root)
+  const running: string[] = []
   const broken = new AbortController()
   const isOver = AbortSignal.any([toStop, broken.signal])
   const lane = () =>
     withStore(settings, async (database) => {
-      for (let group = waiting.shift(); group && !isOver.aborted; group = waiting.shift()) {
+      for (let group = takeGroup(waiting, running); group && !isOver.aborted; group = takeGroup(waiting, running)) {
         const { name, files } = group
+        running.push(name)
         const asked = { ...settings, args: files.sort(), env: { ...settings.env, TEST_GROUP: name } }
         const spawn = (output: number) => spawnTests(asked, database, output, isOver)
         await follow(spawn, report.open(name))
+        running.splice(running.indexOf(name), 1)
       }
     }).catch((error: unknown) => {
       broken.abort()

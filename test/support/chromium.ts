@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer'
-import { browserGroup } from '#cli/dev/test-groups'
+import { hasBrowsers } from '#cli/dev/test-groups'
 import { findBrowser } from '#workers/page/find'
 import { keptScripts } from '#workers/page/kept-scripts'
 import { browserPlace } from '#workers/page/place'
@@ -14,7 +14,7 @@ const dataDir = join(tmpdir(), `assay-test-${process.geteuid?.() ?? 'user'}`)
 /** @throws Error where tests run in groups and this is not the one of those that have a browser started. */
 function found() {
   const group = process.env['TEST_GROUP']
-  if (group !== undefined && group !== browserGroup)
+  if (group !== undefined && !hasBrowsers(group))
     throw new Error(`a browser is started among ${group}: name the job that takes one in the test's own file`)
   return findBrowser({ dataDir, sandbox: 'auto' })
 }

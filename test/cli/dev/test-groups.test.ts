@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { browserGroup, groupsOf } from '#cli/dev/test-groups'
+import { groupsOf, hasBrowsers, takeGroup } from '#cli/dev/test-groups'
 import { openChromium } from '#test/support/chromium'
 
 let root: string
@@ -18,7 +18,7 @@ function write(files: Record<string, string>): void {
     writeFileSync(join(root, file), text)
   }
 }
-const amongBrowsers = (of: string) => groupsOf(of).find(({ name }) => name === browserGroup)?.files ?? []
+const amongBrowsers = (of: string) => groupsOf(of).flatMap(({ name, files }) => (hasBrowsers(name) ? files : []))
 
 test('a test is among the browsers that brings in what starts one, however far away, or names a job that takes one', () => {
   write({
@@ -65,10 +65,26 @@ test('a browser that is started in another group is refused', async () => {
   }
 })
 
-test('what waits most is in two groups of as many files, and they come after the browsers and before all others', () => {
-  const names = groupsOf(resolve(import.meta.dir, '../../..')).map(({ name }) => name)
-  const [, one, other] = groupsOf(resolve(import.meta.dir, '../../..'))
+test('browsers come first, then what waits most, each in parts of as many files', () => {
+  const groups = groupsOf(resolve(import.meta.dir, '../../..'))
+  const names = groups.map(({ name }) => name)
+  const sizes = (named: string) => groups.flatMap(({ name, files }) => (name.startsWith(named) ? [files.length] : []))
 
-  expect(names.slice(0, 3)).toEqual([browserGroup, 'test/fault 1', 'test/fault 2'])
-  expect(Math.abs((one?.files.length ?? 0) - (other?.files.length ?? 0))).toBeLessThanOrEqual(1)
+  expect(names.filter(hasBrowsers)).toEqual(names.slice(0, 8))
+  expect(names.slice(8, 10)).toEqual(['test/fault 1', 'test/fault 2'])
+  for (const each of [sizes('browsers'), sizes('test/fault')])
+    expect(Math.max(...each) - Math.min(...each)).toBeLessThanOrEqual(1)
+})
+
+test('browsers are run in one lane while others wait, in two when nothing else is left, and never in three', () => {
+  const named = (name: string) => ({ name, files: [], bytes: 0 })
+  const waiting = ['browsers 1', 'browsers 2', 'browsers 3', 'test/a'].map(named)
+  const taken = (...running: string[]) => takeGroup(waiting, running)?.name
+
+  expect(taken()).toBe('browsers 1')
+  expect(taken('browsers 1')).toBe('test/a')
+  expect(taken('browsers 1', 'test/a')).toBe('browsers 2')
+  expect(taken('browsers 1', 'browsers 2')).toBeUndefined()
+  expect(taken('browsers 1')).toBe('browsers 3')
+  expect(taken()).toBeUndefined()
 })
