@@ -1,6 +1,7 @@
 /** Every planted failure: a new one is a line in one of these lists. */
 import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
+import { drawnEighth } from '#bench/planted/sets/drawn-to-be-opened-eighth'
 import { drawnFifth } from '#bench/planted/sets/drawn-to-be-opened-fifth'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
 import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
@@ -8,6 +9,7 @@ import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
 import { drawnSeventh } from '#bench/planted/sets/drawn-to-be-opened-seventh'
 import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
+import { measuredEighth } from '#bench/planted/sets/for-measuring-alone-eighth'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
@@ -34,6 +36,7 @@ export const heldBackSets = {
   fifth: measuredFifth,
   sixth: measuredSixth,
   seventh: measuredSeventh,
+  eighth: measuredEighth,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
 export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
@@ -50,6 +53,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnFifth,
   ...drawnSixth,
   ...drawnSeventh,
+  ...drawnEighth,
 ]
 
 export const plants: readonly Plant[] = [
