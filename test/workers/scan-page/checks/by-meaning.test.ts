@@ -132,17 +132,19 @@ test('bold words that open paragraphs again and again are titles', async () => {
   ])
 })
 
-test('what is to be done when something sounds goes by the ear alone', async () => {
+test('what is to be done when something sounds goes by the ear alone, and what is written into a green box by the eye', async () => {
   const broken = await seen('instruction-by-looks', [
     '<p id="x">When you hear the beep, enter the amount.</p>',
     '<p id="x">Sprechen Sie nach dem Signalton Ihren Namen.</p>',
+    '<p id="x">Escriba su número en el cuadro verde de la derecha.</p>',
   ])
   const right = await seen('instruction-by-looks', [
     '<p>When “Ready” is shown, enter the amount.</p>',
     '<p>After the bell the children went home to their parents.</p>',
+    '<p>Escriba su número en el campo «Número de tarjeta».</p>',
   ])
 
-  expect(broken).toEqual([['review #x'], ['review #x']])
+  expect(broken).toEqual([['review #x'], ['review #x'], ['practice #x']])
   expect(right.flat()).toEqual([])
 })
 

@@ -569,8 +569,14 @@ test('what is drawn or counted in other ways is known as well', async () => {
   await tells(
     'table-preformatted',
     'practice #x',
-    ['<div id="x" style="white-space:pre">Day\tTime\tPlace\nMo\t18:00\tShed\nTu\t19:00\tBarn</div>'],
-    ['<div style="white-space:pre-wrap">Day by day\nand night by night\nthe rake is used</div>'],
+    [
+      '<div id="x" style="white-space:pre">Day\tTime\tPlace\nMo\t18:00\tShed\nTu\t19:00\tBarn</div>',
+      '<div id="x" style="white-space:pre">Ticket         Weekday     Feast\nWhole            12,00     14,00\nReduced           8,00      9,00\nSchool            4,00      5,00</div>',
+    ],
+    [
+      '<div style="white-space:pre-wrap">Day by day\nand night by night\nthe rake is used</div>',
+      '<div style="white-space:pre">The rake        is\nused by day     and\nnight      by night</div>',
+    ],
   )
   await tells(
     'table-preformatted',
@@ -644,6 +650,17 @@ test('words of a style sheet are held to the contrast of words', async () => {
       page('color:#fff'),
       page('color:#c8c8c8;display:none'),
     ],
+  )
+})
+
+test('two rows that say yes and no by one sign each need a word', async () => {
+  const table = (a: string, b: string) =>
+    `<table><tr><th>Street</th><th>Collected</th></tr><tr><th>Mill Road</th><td id="x">${a}</td></tr><tr><th>Hill</th><td>${b}</td></tr></table>`
+  await tells(
+    'sign-for-word',
+    'practice #x',
+    [table('●', '○')],
+    [table('Yes', 'No'), table('●', 'No'), table('●', '◆')],
   )
 })
 

@@ -454,6 +454,24 @@ test('how a date is to be written is told of where a placeholder alone says it',
   expect(right.flat()).toEqual([])
 })
 
+test('a message that calls an entry invalid, and says nothing else in its language, is told of', async () => {
+  const form = (message: string, hint = '') =>
+    `<form lang="de"><label for="n">Anzahl der Stühle</label><input id="n" aria-describedby="h x">${hint}<p class="fehler" id="x">${message}</p></form>`
+
+  expect(await seen('error-message-vague', [form('Anzahl der Stühle: Die Eingabe ist ungültig.')])).toEqual([
+    ['review #x'],
+  ])
+  expect(
+    (
+      await seen('error-message-vague', [
+        form('Anzahl der Stühle: Schreiben Sie eine Zahl von 1 bis 12.'),
+        form('Anzahl der Stühle: Die Eingabe ist ungültig, sie muss eine Zahl sein.'),
+        form('Anzahl der Stühle: Die Eingabe ist ungültig.', '<p id="h">Eine Zahl von 1 bis 12</p>'),
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
 test('a box of the browser that says “Error!” and nothing else is told of', async () => {
   const form = (words: string, more = '') =>
     `<form id="x"><label>Name <input id="n"></label><label>Guests <input></label><button>Book</button></form><script>x.addEventListener('submit', (e) => { if (!n.value) { e.preventDefault(); ${more}; alert('${words}') } })</script>`
@@ -524,15 +542,21 @@ test('links before the content of a page of which no part is marked are told of'
   const links = '<a href="/a">Seeds</a> <a href="/b">Tools</a> <a href="/c">Soil</a>'
   const text =
     'The path follows the old canal for two miles, past the mill and the lock keeper’s house, before it climbs through beech woods to the ridge.'
-  const broken = await told('bypass-blocks', [`<div id="x" class="top">${links}</div><div><p>${text}</p></div>`])
+  const many = Array.from({ length: 14 }, (_, at) => `<a href="/stop/${at}">Stop ${at}</a>`).join(' ')
+  const short = 'On Sundays the trains leave every second hour.'
+  const broken = await told('bypass-blocks', [
+    `<div id="x" class="top">${links}</div><div><p>${text}</p></div>`,
+    `<div id="x">${many}</div><div><p>${short}</p></div>`,
+  ])
   const right = await told('bypass-blocks', [
     `<div>${links}</div><main><p>${text}</p></main>`,
     `<div>${links}</div><h1>Walks</h1><p>${text}</p>`,
     `<p>${text}</p><div>${links}</div>`,
+    `<div>${links}</div><div><p>${short}</p></div>`,
     `<p>${text} See <a href="/a">seeds</a>, <a href="/b">tools</a> and <a href="/c">soil</a>.</p><p>${text}</p>`,
   ])
 
-  expect(broken.flat()).toEqual(['practice #x'])
+  expect(broken.flat()).toEqual(['practice #x', 'practice #x'])
   expect(right.flat()).toEqual([])
 })
 

@@ -54,12 +54,32 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
     // Of other languages fewer words are known: there, only a short message that names no field says too little.
     const isVague = isEnglish(element)
       ? !isClear
-      : !isClear && named.length === 0 && text.length <= shortest && !reasonsElsewhere.test(text)
+      : !isClear &&
+        !reasonsElsewhere.test(text) &&
+        ((named.length === 0 && text.length <= shortest) || isCalledInvalid(text, named))
     return { element, text, named, owner: fields.find((field) => isTied(element, field)), isVague }
   })
   read.set(elements, all)
   return all
 }
+
+const invalid =
+  /(?<!\p{L})(?:ungültig\p{L}*|fehlerhaft\p{L}*|non valide|invalide|incorrecte?|no válid[oa]|inválid[oa]|incorrect[oa]|non valid[oa]|errat[oa]|ongeldig\p{L}*|onjuist\p{L}*|nieprawidłow\p{L}*|ogiltig\p{L}*|ugyldig\p{L}*|virheelli\p{L}*|neplatn\p{L}*)(?!\p{L})/iu
+const wordsOfVerdict = 5
+
+/** Beside the names of its fields it has a verdict alone. */
+function isCalledInvalid(text: string, named: readonly Field[]): boolean {
+  if (named.some((field) => describes(field))) return false
+  const names = new Set(named.flatMap((field) => wordsOf(nameOf(field))))
+  return invalid.test(text) && wordsOf(text).filter((word) => !names.has(word)).length <= wordsOfVerdict
+}
+
+/** What is expected may stand there. */
+const describes = (field: Field): boolean =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(/\s+/)
+    .map((id) => (id === '' ? null : document.getElementById(id)))
+    .some((each) => each !== null && !errorWords.test(each.textContent ?? '') && (each.textContent ?? '').trim() !== '')
 
 const isEnglish = (element: Element) => /^(?:en\b|$)/i.test(closest(element, '[lang]')?.getAttribute('lang') ?? '')
 

@@ -3,7 +3,7 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 /** It can neither be skimmed nor stopped at. */
-const longest = 350
+const longest = 300
 
 export const altTooLong: StaticCheck = {
   rule: 'alt-too-long',

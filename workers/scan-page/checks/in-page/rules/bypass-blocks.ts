@@ -78,12 +78,13 @@ function unmarkedBlock(elements: readonly Element[]): Hit[] {
     )
   })
   if (!block) return []
+  const linksIn = (row: Element) => links.filter((link) => row.contains(link)).length
   const content = pick(elements, 'p, td, div').find(
     (element) =>
       !block.contains(element) &&
       !element.contains(block) &&
       Boolean(block.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) &&
-      wordsOf(spokenText(element, 300)).length >= fewestOfContent,
+      wordsOf(spokenText(element, 300)).length >= (linksIn(block) < manyLinks ? fewestOfContent : fewestWords),
   )
   if (!content) return []
   return [
@@ -91,12 +92,14 @@ function unmarkedBlock(elements: readonly Element[]): Hit[] {
       element: block,
       tier: 'practice',
       confidence: 'high',
-      message: `These ${links.filter((link) => block.contains(link)).length} links come before the content, and there is no landmark, no heading and no skip link to get past them.`,
+      message: `These ${linksIn(block)} links come before the content, and there is no landmark, no heading and no skip link to get past them.`,
     },
   ]
 }
 
 const fewestOfContent = 25
+/** So many are in the way of the shortest text. */
+const manyLinks = 12
 
 /** A single link is no block; the entry of the page itself need not be a link. */
 const hasEntries = (block: Element) => ['a', 'li'].some((entry) => block.querySelectorAll(entry).length > 1)

@@ -19,42 +19,42 @@ const byLooks =
 /** Of each language: what is done, what it looks like or where it stands, and what it is. */
 const elsewhere: readonly (readonly [act: string, looks: string, thing: string])[] = [
   [
-    'klick\\w*|drück\\w*|wähl\\w*|tipp\\w*|nutz\\w*|benutz\\w*|verwend\\w*|öffn\\w*|find\\w*',
+    'klick\\w*|drück\\w*|wähl\\w*|tipp\\w*|schreib\\w*|trag\\w*|geb\\w*|füll\\w*|nutz\\w*|benutz\\w*|verwend\\w*|öffn\\w*|find\\w*',
     'rund\\w*|eckig\\w*|quadratisch\\w*|dreieckig\\w*|rot\\w{0,2}|grün\\w*|blau\\w*|gelb\\w*|orange\\w*|grau\\w*',
     'knopf|taste|schaltfläche|button|symbol|feld|link|menü|kasten|pfeil|kreis|quadrat|dreieck',
   ],
   [
-    'cliqu\\w*|appuy\\w*|utilis\\w*|choisi\\w*|sélectionn\\w*|ouvr\\w*',
+    'cliqu\\w*|appuy\\w*|saisi\\w*|écriv\\w*|entrez|rempli\\w*|utilis\\w*|choisi\\w*|sélectionn\\w*|ouvr\\w*',
     'rond\\w*|carré\\w*|triangulaire|rouge|vert\\w?|bleu\\w?|jaune|orange|gris\\w?',
     'bouton|icône|lien|case|champ|menu|flèche|cercle|carré|triangle',
   ],
   [
-    'pulse|pulsa|haga clic|haz clic|seleccion\\w*|us[ae]|utilic\\w*|abr[ae]|elij\\w*',
+    'pulse|pulsa|haga clic|haz clic|escrib\\w*|introdu\\w*|rellen\\w*|seleccion\\w*|us[ae]|utilic\\w*|abr[ae]|elij\\w*',
     'redond\\w*|cuadrad\\w*|triangular|roj\\w|verde|azul|amarill\\w|naranja|gris',
     'botón|icono|enlace|casilla|campo|menú|flecha|círculo|cuadro|cuadrado|triángulo',
   ],
   [
-    'clic\\w*|prem\\w*|selezion\\w*|us[ai]\\w*|apr\\w+|scegl\\w*',
+    'clic\\w*|prem\\w*|scriv\\w*|inseri\\w*|compil\\w*|selezion\\w*|us[ai]\\w*|apr\\w+|scegl\\w*',
     'roton?d\\w|quadrat\\w|triangolare|ross\\w|verde|blu|giall\\w|arancione|grigi\\w',
     'pulsante|tasto|icona|link|casella|campo|menu|freccia|cerchio|quadrato|triangolo',
   ],
   [
-    'klik\\w*|druk\\w*|kies|selecteer|gebruik|open|tik',
+    'klik\\w*|druk\\w*|kies|schrijf|vul|typ|selecteer|gebruik|open|tik',
     'ronde?|vierkante?|driehoekige?|rode?|groene?|blauwe?|gele?|oranje|grijze?',
     'knop|icoon|pictogram|link|vak|veld|menu|pijl|cirkel|vierkant|driehoek',
   ],
   [
-    'kliknij|naciśnij|wybierz|użyj|otwórz',
+    'kliknij|naciśnij|wybierz|wpisz|wprowadź|wypełnij|użyj|otwórz',
     'okrągł\\w*|kwadratow\\w*|trójkątn\\w*|czerwon\\w*|zielon\\w*|niebiesk\\w*|żółt\\w*|szar\\w*',
     'przycisk\\w*|ikon\\w*|link\\w*|pol\\w*|menu|strzałk\\w*|koł\\w*|kwadrat\\w*|trójkąt\\w*',
   ],
   [
-    'clique|carregue|pressione|selecione|use|abra|escolha',
+    'clique|carregue|escreva|introduza|preencha|digite|pressione|selecione|use|abra|escolha',
     'redond\\w|quadrad\\w|triangular|vermelh\\w|verde|azul|amarel\\w|laranja|cinza',
     'botão|ícone|link|caixa|campo|menu|seta|círculo|quadrado|triângulo',
   ],
   [
-    'klicka|tryck|välj|använd|öppna|klik|tryk|vælg|brug|åbn|klikk|trykk|velg|bruk|åpne',
+    'klicka|tryck|välj|använd|öppna|klik|tryk|vælg|brug|åbn|klikk|trykk|velg|bruk|åpne|skriv|fyll|udfyld',
     'rund\\w?|fyrkantig\\w?|trekantig\\w?|röd\\w?|grön\\w?|blåa?|gul\\w?|grå\\w?|firkantede?|røde?|grønne?|blå|gule?',
     'knapp\\w*|knap\\w*|ikon\\w*|länk\\w*|link\\w*|lenke\\w*|ruta\\w*|fält\\w*|felt\\w*|meny\\w*|menu\\w*|pil\\w*|cirkel\\w*|sirkel\\w*|fyrkant\\w*',
   ],

@@ -28,16 +28,14 @@ function bySign(elements: readonly Element[]): Hit[] {
   return [...Map.groupBy(alone, ({ holder }) => holder).values()].flatMap((marks) => {
     const [first] = marks
     const signs = [...new Set(marks.map(({ text }) => text))]
-    if (!first || marks.length < fewest || signs.length < 2 || isExplained(signs, elements)) return []
+    // Two signs of one kind, full and empty, that fill a table are its yes and no.
+    const isTable = isYesAndNo(signs) && marks.every(({ element }) => element.matches('td'))
+    if (!first || marks.length < (isTable ? 2 : fewest) || signs.length < 2 || isExplained(signs, elements)) return []
     if (!isExposed(first.element) || !isSeen(first.element)) return []
     return [
       {
         element: first.element,
-        // Two signs of one kind, full and empty, that fill a table are its yes and no.
-        tier:
-          isYesAndNo(signs) && marks.every(({ element }) => element.matches('td'))
-            ? ('practice' as const)
-            : ('warning' as const),
+        tier: isTable ? ('practice' as const) : ('warning' as const),
         confidence: 'medium' as const,
         message: `${marks.length} entries say by ${signs
           .slice(0, 4)

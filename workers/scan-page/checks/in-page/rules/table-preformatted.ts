@@ -32,18 +32,40 @@ export const tablePreformatted: StaticCheck = {
       // Figures are set to the right.
       const sharedEnds = firstEnds.filter((at) => ends.every((others) => others.includes(at)))
       const isTabbed = lines.every((line) => line.includes('\t'))
+      const gutters = isTabbed ? 0 : guttersOf(lines)
       if (
         (shared.length === 0 &&
           sharedEnds.length === 0 &&
+          gutters === 0 &&
           !(isTabbed && gaps.every((starts) => starts.length === first.length && first.length > 0))) ||
         !isExposed(element) ||
         !isSeen(element)
       )
         return []
-      const columns = (isTabbed ? first : shared.length > 0 ? shared : sharedEnds).length + 1
+      const columns = Math.max((isTabbed ? first : shared.length > 0 ? shared : sharedEnds).length, gutters) + 1
       return [hitOf(element, lines, columns, columns > 2 || lines.length >= fewestOfTwo)]
     }),
 }
+
+/**
+ * Strips that all lines leave free between two of their words, wide enough to be meant: figures are set to the right under names
+ * that are set to the left.
+ */
+function guttersOf(lines: readonly string[]): number {
+  const widest = Math.max(...lines.map(({ length }) => length))
+  const isFree = (at: number) => lines.every((line) => (line[at] ?? ' ') === ' ')
+  const isBetween = (from: number, to: number) =>
+    lines.every((line) => line.slice(0, from).trim() !== '' && line.slice(to).trim() !== '')
+  let gutters = 0
+  for (let at = 0; at < widest; at += 1) {
+    if (!isFree(at)) continue
+    const from = at
+    while (at < widest && isFree(at)) at += 1
+    if (at - from >= gutterWidth && isBetween(from, at)) gutters += 1
+  }
+  return gutters
+}
+const gutterWidth = 3
 
 /** Three lines may begin a second time at one place by chance. */
 const fewestOfTwo = 4
