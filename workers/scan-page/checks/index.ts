@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import { activation } from '#workers/scan-page/checks/activation'
+import { chasing } from '#workers/scan-page/checks/chasing'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { choices } from '#workers/scan-page/checks/choices'
 import { contrastAsPainted } from '#workers/scan-page/checks/contrast'
@@ -23,6 +24,7 @@ import { findUnbalanced, unbalancedTags } from '#workers/scan-page/checks/markup
 import { otherColors } from '#workers/scan-page/checks/other-colors'
 import { pasting } from '#workers/scan-page/checks/pasting'
 import { zoomAndReflow } from '#workers/scan-page/checks/resize'
+import { routing } from '#workers/scan-page/checks/routing'
 import { linkedScripts } from '#workers/scan-page/checks/scripts'
 import { sending } from '#workers/scan-page/checks/sending'
 import { inPageSource } from '#workers/scan-page/checks/source'
@@ -61,6 +63,10 @@ export const liveChecks: readonly LiveCheck[] = [
   suggestions,
   pasting,
   sending,
+  // Leaves a longer page behind.
+  chasing,
+  // Leaves another view behind.
+  routing,
 ]
 
 /** Checks by looking that need more than a look at each element, each with the success criteria that it can say something about. */
@@ -223,6 +229,7 @@ class Round {
       looks,
       examineAgain: (state) => this.examineAgain(state),
       altered: { isSo: false },
+      keep: () => this.keep(),
       engineFindings: this.context.engineFindings ?? [],
     }
     const until = performance.now() + liveMs

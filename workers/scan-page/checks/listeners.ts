@@ -1,6 +1,6 @@
 /** Controls that only the mouse works: by the listeners of the page's scripts and by the hover rules of its style sheets. */
-import type { CDPSession } from 'puppeteer'
-import { worldOf } from '#workers/page/isolated-world'
+import type { CDPSession, ElementHandle } from 'puppeteer'
+import { type World, worldOf } from '#workers/page/isolated-world'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { controlWithoutKeys, mouseOnlyControl } from '#workers/scan-page/checks/in-page/heard'
@@ -122,7 +122,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     nodes.set(backendNodeId, node)
   }
   const delegated = above.filter(({ type }) => type === 'click').flatMap((listener) => delegatesIn(sourceOf(listener)))
-  const found = await judge(page, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
+  const found = await judge(page, client, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
   const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
   if (hasMotion && !(await worldOf(page.mainFrame()).evaluate(offersOtherThanMotion))) {
     const isAlone = await worldOf(page.mainFrame()).evaluate(asksForMotionAlone)
@@ -209,6 +209,7 @@ function clickOf(source: string): HeardNode['click'] {
 
 async function judge(
   page: CheckTools['page'],
+  client: CDPSession,
   nodes: ReadonlyMap<number, HeardNode>,
   atTop: string[],
   delegated: string[],
@@ -217,20 +218,41 @@ async function judge(
   const adopted = await Promise.all([...nodes.keys()].map((id) => world.adoptBackendNode(id).catch(() => null)))
   const known = [...nodes.values()].filter((_, index) => adopted[index])
   const handles = adopted.filter((handle) => handle !== null)
+  const roles = await rolesOfHosts(world, client)
   try {
     return await world.evaluate(
-      (about, top, inside, ...elements) => {
+      (about, top, inside, hostRoles, ...elements) => {
         // The script of ours that stands in this world names itself so.
         const { assayChecks } = globalThis as unknown as { assayChecks: InPage }
-        return assayChecks.hear(elements as unknown as Element[], about, top, inside)
+        return assayChecks.hear(elements as unknown as Element[], about, top, inside, hostRoles)
       },
       known,
       atTop,
       delegated,
+      roles,
       ...handles,
     )
   } finally {
     for (const handle of handles) handle.dispose().catch(() => undefined)
+  }
+}
+
+/** What the browser tells assistive technology of the page's own elements: what their scripts have made them is in no markup. */
+async function rolesOfHosts(world: World, client: CDPSession): Promise<string[]> {
+  const list = await world.evaluateHandle(() => {
+    const { assayChecks } = globalThis as unknown as { assayChecks: InPage }
+    return assayChecks.focusableHosts()
+  })
+  const hosts = await list.getProperties()
+  const roles = [...hosts.values()].map(async (handle) => {
+    const backendNodeId = await (handle as ElementHandle).backendNodeId()
+    const { nodes } = await client.send('Accessibility.getPartialAXTree', { backendNodeId, fetchRelatives: false })
+    return String(nodes[0]?.role?.value ?? '')
+  })
+  try {
+    return await Promise.all(roles)
+  } finally {
+    for (const handle of [list, ...hosts.values()]) handle.dispose().catch(() => undefined)
   }
 }
 

@@ -52,6 +52,8 @@ export type CheckTools = {
   looks: readonly string[]
   /** Asks the engines once more, of what has come out. @param state in which that is. */
   examineAgain: (state: string) => Promise<void>
+  /** Before what was looked at goes away: how the elements that were found read now is how they are told of. */
+  keep: () => Promise<void>
   /** Whether the page could not be put back after something was pressed: then nothing more is. */
   altered: { isSo: boolean }
   /** What the engines found; `settle` says what a measurement makes of one, null of one that it clears. */

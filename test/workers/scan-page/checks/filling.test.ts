@@ -164,3 +164,13 @@ test('parts of a widget that arrow keys reach are not for the mouse alone; witho
   expect(roving.of('mouse-only-control')).toEqual([])
   expect(deaf.of('mouse-only-control')).toEqual(['violation #size'])
 })
+
+test('a search may show what it finds at each letter, and opens no window', async () => {
+  const page = (act: string) =>
+    `<body><form action="/search"><label for="x">Search the timetable</label> <input id="x" name="q"> <button>Search</button></form><script>x.addEventListener('input', () => { ${act} })</script>`
+  const of = async (act: string) => (await lab.check(page(act))).of('change-of-context-on-input')
+
+  expect(await of("window.open('/search')")).toEqual(['violation #x'])
+  expect(await of("location.href = '/search?q=' + x.value")).toEqual([])
+  expect(await of('document.title = x.value')).toEqual([])
+})

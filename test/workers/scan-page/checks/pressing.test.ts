@@ -69,6 +69,18 @@ test('what takes the focus and answers to clicks has a role', async () => {
   expect(await of(page('tabindex="0" hidden'))).toEqual([])
 })
 
+test('an element of the page’s own has the role that its script gives it, and without one is read as text', async () => {
+  const page = (attributes: string, made: string) =>
+    `<body><my-switch id="x" tabindex="0" ${attributes}>Sound of the harbour</my-switch><p id="said"></p><script>
+     customElements.define('my-switch', class extends HTMLElement { constructor() { super(); this.inner = this.attachInternals(); this.attachShadow({ mode: 'open' }).innerHTML = '<span><slot></slot></span>' }
+       connectedCallback() { const act = () => { document.getElementById('said').textContent = 'On.' }; this.addEventListener('click', act); this.addEventListener('keydown', act); ${made} } })</script>`
+  const of = async (html: string) => (await lab.check(html)).of('control-without-role')
+
+  expect(await of(page('', ''))).toEqual(['violation #x'])
+  expect(await of(page('', "this.inner.role = 'switch'"))).toEqual([])
+  expect(await of(page('role="switch"', ''))).toEqual([])
+})
+
 test('taking the focus and losing it lead nowhere', async () => {
   const page = (listening: string) =>
     `<body><label>Title <input id="x"></label><p id="hint"></p><script>{ const x = document.getElementById('x'); ${listening} }</script>`

@@ -1099,6 +1099,29 @@ test('parts that Tab passes over want somebody to hear the arrow keys', async ()
   expect(await of(tabs('', ' tabindex="-1" aria-disabled="true"'))).toEqual([])
 })
 
+test('what a value is set with wants somebody to hear its keys', async () => {
+  const knob = (attributes: string, script = '') =>
+    `<body><div id="r" style="width:300px;height:30px"><div id="x" role="slider" tabindex="0" aria-label="Height" aria-valuemin="0" aria-valuemax="9" aria-valuenow="3" style="width:28px;height:28px" ${attributes}></div></div><script>r.addEventListener('click', () => { x.setAttribute('aria-valuenow', '5') }); ${script}</script>`
+  const of = async (html: string) => (await lab.check(html)).of('parts-without-arrows')
+
+  expect(await of(knob(''))).toEqual(['violation #x'])
+  expect(await of(knob('', "x.addEventListener('keydown', () => {})"))).toEqual([])
+  expect(await of(knob('', "r.addEventListener('keydown', () => {})"))).toEqual([])
+  expect(await of(knob('aria-disabled="true"'))).toEqual([])
+  expect(await of(knob('aria-readonly="true"'))).toEqual([])
+  expect(await of('<body><label>Height <input type="range" id="x"></label>')).toEqual([])
+})
+
+test('what answers to a double click alone is kept from the keyboard', async () => {
+  const row = (inside: string, type: string) =>
+    `<body><p id="x">${inside}</p><p id="n" hidden>Four stops</p><script>x.addEventListener('${type}', () => { n.hidden = false })</script>`
+  const of = async (html: string) => (await lab.check(html)).of('mouse-only-control')
+
+  expect(await of(row('The train at nine', 'dblclick'))).toEqual(['practice #x'])
+  expect(await of(row('The train at nine <button>Show its stops</button>', 'dblclick'))).toEqual([])
+  expect(await of(row('<img src="/short.wav" alt="A map">', 'mouseover'))).toEqual([])
+})
+
 test('a page that stays hidden from who hears it when its dialog is closed is told of', async () => {
   const page = (onClose: string) =>
     `<body><main id="m"><p>Here are all the tools of the garden.</p><button id="b">Rules</button></main><div id="d" role="dialog" aria-modal="true" aria-label="Rules" hidden style="position:fixed;inset:0;background:#fff"><button id="c">Close</button></div><script>
@@ -1128,4 +1151,14 @@ test('a choice that is drawn anew when it is made loses the focus, unless that i
   expect(await of('draw()')).toEqual(['practice #w0'])
   expect(await of('draw(); document.getElementById(target.id).focus()')).toEqual([])
   expect(await of('')).toEqual([])
+})
+
+test('a column that stays in its place lies over the fields that have the focus, unless room is left for it', async () => {
+  const page = (style: string) =>
+    `<body><style>div{overflow-x:auto;width:900px}table{width:1400px;table-layout:fixed}input{width:120px}th{width:110px}td:last-child{width:340px;background:#eee;${style}}</style><div role="region" aria-label="Budget" tabindex="0"><table>${['Rent', 'Paper', 'Post'].map((item) => `<tr><th>${item}</th>${[1, 2, 3, 4, 5, 6].map((month) => `<td><input aria-label="${item}, month ${month}"></td>`).join('')}<td>720</td></tr>`).join('')}</table></div>`
+  const verdicts = async (style: string) =>
+    (await lab.check(page(style))).of('focus-obscured').map((each) => each.split(' ')[0])
+
+  expect(await verdicts('position:sticky;right:0')).toEqual(['practice', 'practice', 'practice'])
+  expect(await verdicts('')).toEqual([])
 })

@@ -19,7 +19,7 @@ import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-pa
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { finishAnimations, pause, wordOf } from '#workers/scan-page/checks/in-page/states'
-import { departures } from '#workers/scan-page/checks/in-page/stay'
+import { departures, windowsAsked } from '#workers/scan-page/checks/in-page/stay'
 import { watchSuggestions } from '#workers/scan-page/checks/in-page/suggesting'
 import { judgedByColor, textsAround } from '#workers/scan-page/checks/in-page/typed-colors'
 
@@ -102,7 +102,7 @@ export type Chosen = { state: string; found: Found[]; faint: readonly Element[];
 
 export async function choose(choice: Choice): Promise<Chosen> {
   const seen = textsSeen()
-  const before = departures()
+  const [before, windowsBefore] = [departures(), windowsAsked()]
   const pictures = picturesShown(allElements())
   const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
   const counts = isWritten(choice) ? watchCounts() : undefined
@@ -127,10 +127,13 @@ export async function choose(choice: Choice): Promise<Chosen> {
     ...(focused && isWritten(choice) ? movedOn(choice, focused) : []),
     ...(focused ? await lostWith(choice, nameBefore) : []),
   ]
-  const isTold = isLeaving && !isForetold(choice) && !isSearched(choice)
+  // What is found may come in place of the page, and not in another window at every letter.
+  const hasOpened = windowsAsked() > windowsBefore
+  const isSearching = isSearched(choice) && !hasOpened
+  const isTold = isLeaving && !isForetold(choice) && !isSearching
   return {
     state: `after ${isWritten(choice) ? 'writing into' : 'choosing another value of'} ${wordOf(choice)}`,
-    found: isTold ? [leadsAway(choice)] : kept,
+    found: isTold ? [leadsAway(choice, hasOpened)] : kept,
     faint: isTold ? [] : faintSince(seen),
     putBack() {
       undo()
@@ -139,11 +142,14 @@ export async function choose(choice: Choice): Promise<Chosen> {
   }
 }
 
-const leadsAway = (choice: Choice): Found =>
+const leadsAway = (choice: Choice, hasOpened: boolean): Found =>
   foundOf(changeOnInput, {
     element: choice,
     // Whether it is foretold in another language is for who reads that.
-    tier: languagesRead.test(document.documentElement.lang || 'en') ? 'error' : 'warning',
+    tier:
+      (hasOpened && isWritten(choice)) || languagesRead.test(document.documentElement.lang || 'en')
+        ? 'error'
+        : 'warning',
     confidence: 'high',
     message: `${isWritten(choice) ? 'Writing into' : 'Choosing another value of'} ${quote(nameOf(choice) || 'this field')} leads away from the page, and nothing says so before.`,
   })

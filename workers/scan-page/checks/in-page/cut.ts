@@ -149,13 +149,21 @@ function endTransitions(): void {
 
 /** Words alone, and no way beside them to the whole text, as a teaser has it. */
 function isPlainText(element: Element): boolean {
-  if (element.children.length > 0 || closest(element, 'a, button, [role], [aria-live]')) return false
+  if ([...element.querySelectorAll('*')].some((each) => !each.matches(wording))) return false
+  if (closest(element, `a, button, [role]:not(${parts}), [aria-live]`)) return false
   const card = closest(element, 'article, li, section, td, [class*="card" i], [class*="teaser" i], [class*="item" i]')
-  const near = card ? [card] : [element.previousElementSibling, element.nextElementSibling]
+  const isSmall = card !== null && squeeze(card.textContent ?? '').length <= longestCard
+  const beside = [element.previousElementSibling, element.nextElementSibling]
+  const near = isSmall ? [card] : beside.filter((each) => squeeze(each?.textContent ?? '').length <= longestWay)
   return !near.some((each) => each?.matches(ways) || each?.querySelector(ways))
 }
 
 const ways = 'a[href], button, summary'
+const parts = '[role="main"], [role="region"], [role="article"], [role="tabpanel"], [role="group"]'
+const wording = 'label, span, b, strong, em, i, small, br'
+/** A part of the page that holds more is no teaser of one text. */
+const longestCard = 400
+const longestWay = 80
 
 function cut(
   element: Element,

@@ -216,7 +216,8 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
     !leads &&
     !looksLinked &&
     !element.matches(handled) &&
-    !(isPaintedAlone(element) && !types.includes('mousemove'))
+    !(isPaintedAlone(element) && !types.includes('mousemove')) &&
+    !isTwiceAlone(element, types)
   )
     return []
   if (
@@ -239,12 +240,19 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
         : leads
           ? ['2.1.1', '2.1.3', '4.1.2', '1.3.1']
           : ['2.1.1', '2.1.3', '4.1.2'],
-      tier: isSure ? 'error' : isPaintedAlone(element) ? 'practice' : 'warning',
+      tier: isSure ? 'error' : isPaintedAlone(element) || isTwiceAlone(element, types) ? 'practice' : 'warning',
       confidence: isSure ? 'high' : 'medium',
       message: `${tagOf(element)} ${quote(name || 'without a name')} answers to clicks, but the keyboard cannot reach it.`,
     }),
   ]
 }
+
+/** Words that answer to two clicks in a row and to one not at all. What is drawn may be zoomed so, and by other ways. */
+const isTwiceAlone = (element: Element, types: readonly string[]): boolean =>
+  types.includes('dblclick') &&
+  !types.includes('click') &&
+  element instanceof HTMLElement &&
+  !element.matches('img, canvas')
 
 /** A painting that is pressed, and does not follow the pointer as charts do, with nothing beside it that the keyboard could be used on instead. */
 const isPaintedAlone = (element: Element): boolean => {

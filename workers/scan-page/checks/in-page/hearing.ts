@@ -11,6 +11,7 @@ export type HeardNode = EventsHeard & { mayTrap: boolean }
 
 /**
  * @param nodes that listeners were found on, in the order of what is known of them.
+ * @param hostRoles what the browser tells of `focusableHosts`, in their order.
  * @param delegated selectors of the elements for which handlers of clicks at the top of the page are.
  */
 export function hear(
@@ -19,6 +20,7 @@ export function hear(
   known: HeardNode[],
   atTop: string[],
   delegated: readonly string[],
+  hostRoles: readonly string[],
 ): Found[] {
   sheet.heard = new Map()
   sheet.trapping = []
@@ -38,7 +40,7 @@ export function hear(
     ...deaf,
     ...wordsBesideBoxes(sheet.elements, sheet.heard, atTop),
     ...unreachedParts(sheet.elements, sheet.heard, atTop),
-    ...pressesHeard(sheet.elements, sheet.heard, atTop),
+    ...pressesHeard(sheet.elements, sheet.heard, atTop, hostRoles),
     ...windowsOpened(sheet.heard),
     ...pastesRefused(sheet.heard),
   ]

@@ -1,6 +1,6 @@
 /** A walk through the page by Tab: where it stops, whether it comes on, and whether its order is that of what is seen. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { ancestorsOf, isField, nameOf, parentOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { ancestorsOf, closest, isField, nameOf, parentOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
@@ -154,11 +154,19 @@ export const obscured = ({ covered }: KeyWalk): Found[] =>
       foundOf(focusObscured, {
         element: at,
         // One stop may be met on its way; of several, who walks on by Tab sees none.
-        tier: covered.filter((other) => other.cover === cover).length >= 2 ? 'practice' : 'warning',
+        tier: covered.filter((other) => isOneCover(other.cover, cover)).length >= 2 ? 'practice' : 'warning',
         confidence: 'high',
         message: `When ${tagOf(at)} ${quote(nameOf(at), 40)} has the focus, ${tagOf(cover)} lies over all of it.`,
       }),
     )
+
+/** The cells of a column stay in their place as one. */
+const isOneCover = (one: Element, other: Element): boolean =>
+  one === other ||
+  (one instanceof HTMLTableCellElement &&
+    other instanceof HTMLTableCellElement &&
+    one.cellIndex === other.cellIndex &&
+    closest(one, 'table') === closest(other, 'table'))
 
 /** With several stops of its own, or pages of its own. */
 const mayTakeTabs = (element: Element) =>

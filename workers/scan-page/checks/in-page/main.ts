@@ -2,9 +2,11 @@
 
 import type { AdvisedKey } from '#workers/scan-page/checks/in-page/advised-key'
 import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
+import { chaseEnd } from '#workers/scan-page/checks/in-page/chasing'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import {
   allElements,
+  closest,
   elementAt,
   forget,
   isStop,
@@ -31,7 +33,9 @@ import { samples } from '#workers/scan-page/checks/in-page/language'
 import { foundBy, lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { lostNow, lostWhenNarrow, type Narrow } from '#workers/scan-page/checks/in-page/narrow'
 import { opensSomething } from '#workers/scan-page/checks/in-page/pressable'
+import { focusableHosts } from '#workers/scan-page/checks/in-page/pressed-otherwise'
 import { takeLinked } from '#workers/scan-page/checks/in-page/programs'
+import { follow, type Routed, routes } from '#workers/scan-page/checks/in-page/routing'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
 import { hears, type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import {
@@ -65,8 +69,14 @@ const checksOf = (sheet: Sheet) => ({
     takeLinked(scripts)
     return look(sheet, names, { isTop, budgetMs })
   },
-  hear: (nodes: (Element | null)[], known: HeardNode[], atTop: string[], delegated: string[]) =>
-    hear(sheet, nodes, known, atTop, delegated),
+  hear: (
+    nodes: (Element | null)[],
+    known: HeardNode[],
+    atTop: string[],
+    delegated: string[],
+    hostRoles: readonly string[],
+  ) => hear(sheet, nodes, known, atTop, delegated, hostRoles),
+  focusableHosts: () => focusableHosts(sheet.elements),
   ...hovering(sheet),
   watchLeft: (): number => sheet.watching?.leftMs(sheet.elements) ?? 0,
   changes: (): Found[] => sheet.watching?.stop(sheet.elements) ?? [],
@@ -76,12 +86,14 @@ const checksOf = (sheet: Sheet) => ({
   ...focusChecks(),
   ...staying(),
   wayBack,
+  chaseEnd: () => chaseEnd(sheet.elements),
   ...activating(sheet),
   ...exploring(() => hears(sheet), lookAgain),
   ...trapChecks(sheet),
   ...keyWalking(sheet),
   ...filling(sheet),
   ...shortcutChecks(),
+  ...routing(sheet),
   judgedParts: (): JudgedPart[] => judgedParts(allElements()),
   placeOf: (element: Element): Place => selectorOf(element),
 })
@@ -157,8 +169,15 @@ async function look(
   return pass
 }
 
-/** Whether anything stays at an edge of the window while the page is scrolled, over much of its width. */
+/** Whether anything stays at an edge of the window while the page is scrolled, over much of its width, or a column of a table does. */
 function hasBars(): boolean {
+  const cells = [...document.querySelectorAll('tr:nth-child(-n+2) > :is(td, th):is(:first-child, :last-child)')]
+  const isStuck = (cell: Element) => {
+    const { position, left, right } = getComputedStyle(cell)
+    return position === 'sticky' && (left !== 'auto' || right !== 'auto')
+  }
+  if (cells.slice(0, cellsLookedAt).some((cell) => isStuck(cell) && closest(cell, 'table')?.querySelector(worked)))
+    return true
   if (document.documentElement.scrollHeight <= innerHeight * 1.2) return false
   return [1, innerHeight - 2].some((y) => {
     for (let at = document.elementFromPoint(innerWidth / 2, y); at; at = parentOf(at))
@@ -166,6 +185,9 @@ function hasBars(): boolean {
     return false
   })
 }
+
+const cellsLookedAt = 60
+const worked = 'a[href], button, input, select, textarea'
 
 /** The page in a window of 320 px, and what of it is lost there. */
 function narrowing(sheet: Sheet) {
@@ -285,6 +307,17 @@ function trapChecks(sheet: Sheet) {
     },
     advised: (): AdvisedKey | null => (walk ? advisedIn(walk) : null),
     trapped: (): Found[] => (walk ? trapIn(walk, round) : []),
+  }
+}
+
+function routing(sheet: Sheet) {
+  let links: HTMLAnchorElement[] = []
+  return {
+    findRoutes(): number {
+      links = routes(hears(sheet))
+      return links.length
+    },
+    followRoute: (index: number): Promise<Routed | undefined> | undefined => withAt(links, index, follow),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Parts of a composite widget that Tab passes over and no script hears the arrow keys for. */
+/** Parts of a composite widget that Tab passes over, and knobs that it reaches, for which no script hears the arrow keys. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
   ancestorsOf,
@@ -34,6 +34,9 @@ const parts: Readonly<Record<string, string>> = {
 const widgets = Object.keys(parts)
   .map((role) => `[role="${role}"]`)
   .join(', ')
+/** What a value is set with, and may be set. */
+const valued =
+  ':is([role="slider"], [role="spinbutton"], [role="scrollbar"], [role="separator"][aria-valuenow]):not(input, [contenteditable], [aria-disabled="true"], [aria-readonly="true"])'
 const keys = ['keydown', 'keyup', 'keypress']
 
 /** @param atTop the types that are listened for at the window, the document or the body. */
@@ -44,27 +47,44 @@ export function unreachedParts(
 ): Found[] {
   if (keys.some((type) => atTop.includes(type))) return []
   const isKeyed = (element: Element) => heard.get(element)?.types.some((type) => keys.includes(type)) === true
-  return pick(elements, widgets).flatMap((widget) => {
-    const all = [...widget.querySelectorAll(parts[writtenRole(widget)] ?? 'none')].filter(
-      (part) => isSeen(part) && isExposed(part),
+  // Elements of the page's own may hear keys in a shadow.
+  const isDeaf = (widget: Element) =>
+    ![widget, ...ancestorsOf(widget), ...widget.querySelectorAll('*')].some(
+      (each) => isKeyed(each) || each.shadowRoot || each.localName.includes('-'),
     )
-    // One that is out of use, or of which something inside takes the focus, is not meant.
-    const passed = all.filter(
-      (part) =>
-        part.matches('[tabindex="-1"]:not(:disabled, [aria-disabled="true"])') &&
-        ![...part.querySelectorAll('*')].some(isStop),
-    )
-    const [first] = passed
-    if (!first || !all.some(isStop)) return []
-    const around = [widget, ...ancestorsOf(widget), ...widget.querySelectorAll('*')]
-    // Elements of the page's own may hear keys in a shadow.
-    if (around.some((each) => isKeyed(each) || each.shadowRoot || each.localName.includes('-'))) return []
-    return [
-      foundOf(partsWithoutArrows, {
-        element: first,
-        confidence: 'high',
-        message: `Tab passes over ${quote(nameOf(first) || 'this part')}${passed.length > 1 ? ` and ${passed.length - 1} more` : ''} of this ${writtenRole(widget)}, and no script hears an arrow key for it.`,
-      }),
-    ]
-  })
+  const knobs = pick(elements, valued).filter(
+    (knob) => isStop(knob) && isSeen(knob) && isExposed(knob) && !knob.querySelector('input') && isDeaf(knob),
+  )
+  const moved = knobs.map((knob) =>
+    foundOf(partsWithoutArrows, {
+      element: knob,
+      confidence: 'high',
+      message: `This ${writtenRole(knob)}, ${quote(nameOf(knob) || 'without a name')}, takes the focus, and no script hears a key that would change its value.`,
+      remedy: 'Change the value by the arrow keys, on keydown, or make it an <input type="range">.',
+    }),
+  )
+  return [
+    ...moved,
+    ...pick(elements, widgets).flatMap((widget) => {
+      const all = [...widget.querySelectorAll(parts[writtenRole(widget)] ?? 'none')].filter(
+        (part) => isSeen(part) && isExposed(part),
+      )
+      // One that is out of use, or of which something inside takes the focus, is not meant.
+      const passed = all.filter(
+        (part) =>
+          part.matches('[tabindex="-1"]:not(:disabled, [aria-disabled="true"])') &&
+          ![...part.querySelectorAll('*')].some(isStop),
+      )
+      const [first] = passed
+      if (!first || !all.some(isStop)) return []
+      if (!isDeaf(widget)) return []
+      return [
+        foundOf(partsWithoutArrows, {
+          element: first,
+          confidence: 'high',
+          message: `Tab passes over ${quote(nameOf(first) || 'this part')}${passed.length > 1 ? ` and ${passed.length - 1} more` : ''} of this ${writtenRole(widget)}, and no script hears an arrow key for it.`,
+        }),
+      ]
+    }),
+  ]
 }

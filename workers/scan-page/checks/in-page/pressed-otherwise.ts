@@ -78,8 +78,16 @@ const ends = /^(?:click|dblclick|mouseup|pointerup|touchend)$/
 const answers = ['click', 'mouseup', 'pointerup', 'keydown', 'keyup', 'keypress']
 const foundTaken = 20
 
-/** @param atTop the types that are listened for at the window, the document or the body. */
-export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
+/**
+ * @param atTop the types that are listened for at the window, the document or the body.
+ * @param hostRoles what the browser tells of `focusableHosts`, in their order.
+ */
+export function pressesHeard(
+  elements: readonly Element[],
+  heard: Heard,
+  atTop: readonly string[],
+  hostRoles: readonly string[],
+): Found[] {
   const found: Found[] = []
   for (const [element, about] of heard) {
     const { types, actsOnPress: acts = false } = about
@@ -99,7 +107,8 @@ export function pressesHeard(elements: readonly Element[], heard: Heard, atTop: 
     else if (acts && !types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
     else if (acts && !types.some((type) => ends.test(type))) found.push(...byPressBeforeItsEnd(element))
   }
-  return [...found, ...withoutRole(elements, heard, atTop)]
+  const hosts = new Map(focusableHosts(elements).map((host, at) => [host, hostRoles[at]]))
+  return [...found, ...withoutRole(elements, heard, atTop, hosts)]
 }
 
 const largerSmaller =
@@ -294,12 +303,28 @@ const isPartByRole = (element: Element): boolean =>
     '[role="grid"], [role="treegrid"], [role="listbox"], [role="menu"], [role="tree"], [role="tablist"]',
   ) !== null
 
-/** It takes the focus and answers to a press, and is told of as text. */
-function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly string[]): Found[] {
-  const custom = pick(elements, '[tabindex="0"]').filter(
-    (element) => element.localName.includes('-') && element.shadowRoot === null,
-  )
-  return [...pick(elements, generic), ...custom]
+const hostsTaken = 20
+const isHost = (element: Element) => element.localName.includes('-')
+
+/** Elements of the page's own that take the focus and name no role: a script may have given them one that no attribute shows. */
+export const focusableHosts = (elements: readonly Element[]): Element[] =>
+  pick(elements, '[tabindex="0"]:not([role])').filter(isHost).slice(0, hostsTaken)
+
+/**
+ * It takes the focus and answers to a press, and is told of as text.
+ * @param hosts the page's own elements, with what the browser tells of them as far as it was asked.
+ */
+function withoutRole(
+  elements: readonly Element[],
+  heard: Heard,
+  atTop: readonly string[],
+  hosts: ReadonlyMap<Element, string | undefined>,
+): Found[] {
+  const unknown = [...hosts].flatMap(([host, role]) => {
+    if (role === undefined) return host.shadowRoot === null ? [host] : []
+    return /^(?:generic|none)?$/i.test(role) ? [host] : []
+  })
+  return [...pick(elements, generic), ...unknown]
     .flatMap((element) => {
       const name = nameOf(element) || spokenText(element, longestName + 1)
       if (writtenRole(element) !== '' || name.length > longestName || isPartByRole(element)) return []
@@ -312,7 +337,8 @@ function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly
       if (!isKeyed && !isInviting && !actsItself) return []
       if (!isExposed(element) || !isSeen(element)) return []
       if (element.matches('[aria-haspopup]') || [...element.querySelectorAll(controls)].some(isFocusable)) return []
-      const isPressed = [element, ...ancestorsOf(element)].some((each) => {
+      const inside = isHost(element) ? [...(element.shadowRoot?.querySelectorAll('*') ?? [])] : []
+      const isPressed = [element, ...inside, ...ancestorsOf(element)].some((each) => {
         const { types = [], click } = heard.get(each) ?? {}
         return types.includes('click') && click === 'acts'
       })
@@ -320,9 +346,12 @@ function withoutRole(elements: readonly Element[], heard: Heard, atTop: readonly
       return [
         foundOf(controlWithoutRole, {
           element,
-          // A custom element may have a role that no attribute shows.
           tier:
-            !isPressed || element.localName.includes('-') ? 'warning' : isKeyed || isInviting ? 'error' : 'practice',
+            !isPressed || (isHost(element) && hosts.get(element) === undefined)
+              ? 'warning'
+              : isKeyed || isInviting
+                ? 'error'
+                : 'practice',
           confidence: isPressed ? 'high' : 'medium',
           message: `${tagOf(element)} ${quote(name || 'without a name')} takes the focus and answers to clicks, but has no role: it is read as text.`,
         }),

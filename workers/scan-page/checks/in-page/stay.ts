@@ -5,6 +5,11 @@ let left = 0
 /** How often something has tried to lead away since this document was there. */
 export const departures = (): number => left
 
+let windows = 0
+
+/** How many windows were to open since this document was there. */
+export const windowsAsked = (): number => windows
+
 let boxes = 0
 
 /** How often the browser’s own box was to come up, with a message or a question, since this document was there. */
@@ -33,6 +38,20 @@ export function keptByPage(press: () => void): boolean | undefined {
   return isKept
 }
 
+let written: { count: number } | undefined
+
+/** From now on scripts may write down other addresses for this very document: it stays. */
+export function writtenAddresses(): { count: () => number; end: () => void } {
+  const own = { count: 0 }
+  written = own
+  return {
+    count: () => own.count,
+    end() {
+      if (written === own) written = undefined
+    },
+  }
+}
+
 /** @returns what ends that. */
 export function stayHere(): () => void {
   const end = new AbortController()
@@ -42,6 +61,10 @@ export function stayHere(): () => void {
   }
   const navigated = (event: Event) => {
     if (!isWithinPage(event)) left += 1
+    else if (written) {
+      written.count += 1
+      return
+    }
     prevent(event)
   }
   if ('navigation' in window) (window.navigation as EventTarget).addEventListener('navigate', navigated, options)
@@ -50,6 +73,7 @@ export function stayHere(): () => void {
     'assay-open',
     () => {
       left += 1
+      windows += 1
     },
     options,
   )
