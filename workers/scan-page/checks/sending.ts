@@ -5,6 +5,9 @@ import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 /** Twice for each form; after so much no further rule is looked for. */
 const lookMs = 300
 
+/** Rules of what a form answers with: messages, and what it wants to be solved before it goes on. */
+const ofAnswers = /^(?:error-|captcha-|test-)/
+
 export const sending: LiveCheck = {
   name: 'sending forms',
   metas: [errorNotAnnounced, refusedSilently],
@@ -17,7 +20,7 @@ export const sending: LiveCheck = {
       const { state, fresh, found, late } = await ask(
         'send',
         index,
-        looks.filter((rule) => rule.startsWith('error-')),
+        looks.filter((rule) => ofAnswers.test(rule)),
         lookMs,
       )
       // What it wrote into the page stays there: nothing is pressed after it.

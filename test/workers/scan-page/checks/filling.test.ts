@@ -174,3 +174,19 @@ test('a search may show what it finds at each letter, and opens no window', asyn
   expect(await of("location.href = '/search?q=' + x.value")).toEqual([])
   expect(await of('document.title = x.value')).toEqual([])
 })
+
+test('pictures that are to be told apart before anybody is let in are found when they come after a first step', async () => {
+  const page = (step: string) =>
+    `<body><form id="f" action="/in"><label>E-mail <input type="email" autocomplete="username"></label><button>Go on</button></form><div id="s" role="status"></div><script>f.addEventListener('submit', (event) => { event.preventDefault(); s.innerHTML = \`${step}\` })</script>`
+  const pictures = [1, 2, 3].map(
+    (at) => `<label><input type="checkbox"><img src="/${at}.png" alt="Picture ${at}" width="90" height="60"></label>`,
+  )
+  const of = async (step: string) => (await lab.check(page(step))).of('test-to-log-in')
+
+  expect(
+    await of(
+      `<form><fieldset id="x"><legend>Choose all pictures that show a boat</legend>${pictures.join('')}</fieldset><button>Sign in</button></form>`,
+    ),
+  ).toEqual(['review #x'])
+  expect(await of('<p>We have sent you a message. Open the link in it.</p>')).toEqual([])
+})

@@ -499,6 +499,8 @@ const cases: Readonly<Record<string, Case>> = {
     as: 'practice',
     right: [
       `<img alt="A spade" src="${square('teal')}">`,
+      `<img alt="غلاف أصفر" src="${square('teal')}">`,
+      `<img alt="Картины в саду" src="${square('teal')}">`,
       `<img alt="Pictures of an exhibition, programme" src="${square('teal')}">`,
     ],
   },
@@ -1044,4 +1046,17 @@ test('a layout table with a summary is marked as data after all', async () => {
   expect(
     await lab.see('table-marked-presentational', `<body>${table(row, 'role="presentation" summary="Two columns"')}`),
   ).toEqual(['violation #x'])
+})
+
+test('alternatives say in many languages that they are pictures', async () => {
+  const says = (alt: string) => lab.see('alt-says-picture', `<body><img id="x" alt="${alt}" src="${square('teal')}">`)
+  for (const alt of [
+    'صورة غلاف أصفر',
+    'תמונה של ספינה',
+    'Фото корабля в порту',
+    'Zdjęcie statku',
+    '庭の写真',
+    '배의 사진',
+  ])
+    expect([alt, await says(alt)]).toEqual([alt, ['practice #x']])
 })

@@ -130,6 +130,11 @@ test('two addresses of two fields each are told of as asked for twice, but not t
     `<form>${[first, second].map((legend, at) => `<fieldset id="f${at}"><legend>${legend}</legend><label>Street <input></label><label>Town <input></label></fieldset>`).join('')}${more}</form>`
 
   expect(await seen('entry-asked-twice', [groups('Billing address', 'Delivery address')])).toEqual([['review #f1']])
+  const told = (kind: string, token: string) =>
+    `<fieldset id="${token}"><legend>${kind} address</legend>${['address-line1', 'postal-code', 'address-level2'].map((part) => `<label>${part} of ${kind} <input autocomplete="${token} ${part}"></label>`).join('')}</fieldset>`
+  expect(
+    await seen('entry-asked-twice', [`<form>${told('Delivery', 'shipping')}${told('Invoice', 'billing')}</form>`]),
+  ).toEqual([['practice #billing']])
   expect(
     await seen('entry-asked-twice', [
       groups('First guest', 'Second guest'),
@@ -214,6 +219,19 @@ test('fields that only turn red when a form is sent are told of, but not where a
       form('return'),
     ]),
   ).toEqual([[], [], []])
+  expect(await told('error-by-colour-alone', [form(`${red}; m.textContent = "Check the fields in red"`)])).toEqual([
+    ['practice #x'],
+  ])
+  const two = (words: string, more = '') =>
+    `<form id="f" novalidate action="/o"><div id="m" role="alert"></div>${['Name', 'Telephone'].map((name, at) => `<p><label for="${at === 0 ? 'x' : 'y'}">${name} (required)</label><input id="${at === 0 ? 'x' : 'y'}" required style="border:1px solid #333"></p>`).join('')}<button>Send</button></form><script>f.addEventListener("submit", (event) => { event.preventDefault(); m.textContent = "${words}"; for (const each of [x, y]) each.style.borderColor = "rgb(200, 0, 0)"; x.focus(); ${more} })</script>`
+  expect(
+    await told('error-by-colour-alone', [
+      two('Error: check the fields in red.'),
+      two('Error: something is missing.'),
+      two('Error: the telephone number is missing.'),
+      two('Error: something is missing.', 'y.setAttribute("aria-invalid", "true")'),
+    ]),
+  ).toEqual([['practice #x'], ['review #x'], [], []])
 })
 
 test('tabs are told of whose chosen one is said wrongly or not at all, in rows and in lists', async () => {

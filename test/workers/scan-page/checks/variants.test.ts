@@ -1162,3 +1162,29 @@ test('a column that stays in its place lies over the fields that have the focus,
   expect(await verdicts('position:sticky;right:0')).toEqual(['practice', 'practice', 'practice'])
   expect(await verdicts('')).toEqual([])
 })
+
+test('what fields ask for may not stand in their placeholders alone', async () => {
+  const form = (fields: readonly string[], more = '') =>
+    `<form><h2>Book for your class</h2>${fields.map((field, at) => `<p>${more}<input id="${at === 0 ? 'x' : `x${at}`}" aria-label="${field}" placeholder="${field}"></p>`).join('')}<button>Send</button></form>`
+  const three = ['Name of the school', 'Number of pupils', 'E-mail']
+
+  expect(await seen('label-not-seen', [form(three), form(three.slice(0, 2))])).toEqual([['practice #x'], ['review #x']])
+  expect(
+    (
+      await seen('label-not-seen', [
+        form(three.slice(0, 1)),
+        form(three, '<span>Yours:</span> '),
+        form(['Search the garden', 'Filter by month', 'Search by name']),
+        '<form><label>Name <input placeholder="Name"></label><label>Town <input placeholder="Town"></label></form>',
+      ])
+    ).flat(),
+  ).toEqual([])
+})
+
+test('a picture that is chosen by a small one of itself takes its alternative over', async () => {
+  const page = (alt: string, more: string) =>
+    `<body><img id="x" src="/front.png" alt="${alt}" width="300" height="200"><div><button type="button"><img src="/front.png" alt="Pack from the front" width="60" height="40"></button><button type="button"><img src="/back.png" alt="Back with two straps" width="60" height="40"></button></div><script>for (const b of document.querySelectorAll('button')) b.addEventListener('click', () => { const small = b.querySelector('img'); x.src = small.src; ${more} })</script>`
+
+  expect((await lab.check(page('Pack from the front', ''))).of('alt-not-updated')).toEqual(['practice #x'])
+  expect((await lab.check(page('Pack from the front', 'x.alt = small.alt'))).of('alt-not-updated')).toEqual([])
+})

@@ -154,7 +154,10 @@ export const altsKept = (before: readonly ShownPicture[], chosen?: Element): Fou
     .map(({ element, alt }) =>
       foundOf(altNotUpdated, {
         element,
-        tier: isOfFigures(element, alt) || (chosen && namesAnother(alt, chosen)) ? 'practice' : 'warning',
+        tier:
+          isOfFigures(element, alt) || (chosen && (namesAnother(alt, chosen) || showsAnother(element, alt, chosen)))
+            ? 'practice'
+            : 'warning',
         message: `Another picture was put in here, and its alternative is still ${quote(alt)}.`,
       }),
     )
@@ -195,6 +198,17 @@ function saysOther(alt: string, now: string, others: readonly string[]): boolean
     const words = telltale(other).filter((word) => !own.includes(word))
     return words.length > 0 && words.every((word) => said.has(word))
   })
+}
+
+/** The picture that was pressed is the one that was put in, and says something else of itself. */
+function showsAnother(element: Element, alt: string, chosen: Element): boolean {
+  const small = chosen.matches('img') ? chosen : chosen.querySelector('img')
+  if (!(small instanceof HTMLImageElement) || !(element instanceof HTMLImageElement)) return false
+  return (
+    picture(small.currentSrc || small.src) === picture(element.src) &&
+    squeeze(small.alt) !== '' &&
+    squeeze(small.alt) !== squeeze(alt)
+  )
 }
 
 const levelsUp = 3

@@ -11,6 +11,7 @@ import {
   quote,
   spokenText,
   squeeze,
+  wordsOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import { errorWords, isTied } from '#workers/scan-page/checks/in-page/form-fields'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
@@ -213,21 +214,43 @@ export function refused({ form, button }: Sendable, { isSilent }: Sent): Found[]
 
 const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isField).filter(isSeen)
 
-/** Fields that turned red when the form was sent, where nothing else did: no message, no attribute, no other place of the focus. */
+/**
+ * Fields that turned red when the form was sent, where nothing else tells which they are: no attribute, and no message, or one that
+ * names none of several.
+ */
 export function turnedRed({ form }: Sendable, { before, focus, red }: Sent): Found[] {
   // Where the browser judges, it says itself what is wrong.
-  if (!form.hasAttribute('novalidate') || document.activeElement !== focus) return []
+  if (!form.hasAttribute('novalidate')) return []
   const fields = fieldsOf(form)
-  const isSaid = allElements().some((element) => (isError(element) || isRemark(element, form)) && !before.has(element))
-  if (isSaid || fields.some((field) => field.getAttribute('aria-invalid') === 'true')) return []
-  return fields
-    .filter((field) => !red.has(field) && isRedBordered(field))
-    .slice(0, 1)
-    .map((field) =>
-      foundOf(errorByColourAlone, {
-        element: field,
-        confidence: 'high',
-        message: `When the form is sent with ${quote(nameOf(field) || 'a field without a name')} empty, its border turns red, and nothing else tells of it.`,
-      }),
-    )
+  const turned = fields.filter((field) => !red.has(field) && isRedBordered(field))
+  const [first] = turned
+  if (!first || fields.some((field) => field.getAttribute('aria-invalid') === 'true')) return []
+  const messages = allElements().filter(
+    (element) => (isError(element) || isRemark(element, form)) && !before.has(element),
+  )
+  const isTold = messages.length > 0 || document.activeElement !== focus
+  if (isTold && (turned.length < 2 || turned.some((field) => messages.some((message) => tellsOf(message, field)))))
+    return []
+  return [
+    foundOf(errorByColourAlone, {
+      element: first,
+      // Which are empty may be known by what is said to be required.
+      tier:
+        messages.length === 0 || messages.some(({ textContent }) => inRed.test(textContent ?? ''))
+          ? 'practice'
+          : 'warning',
+      confidence: isTold ? 'medium' : 'high',
+      message: `When the form is sent with ${quote(nameOf(first) || 'a field without a name')} empty, its border turns red, and nothing else tells ${isTold ? 'that it is this field' : 'of it'}.`,
+    }),
+  ]
+}
+
+const inRed =
+  /(?<!\p{L})(?:red|rot\p{L}{0,2}|rouges?|roj[oa]s?|ross[oaie]|rood|rode|czerwon\p{L}+|vermelh\p{L}+|röd\p{L}*|rød\p{L}*|červen\p{L}+|красн\p{L}+|червон\p{L}+|punais\p{L}+)(?!\p{L})/iu
+
+/** It is tied to the field, stands at it, or has a word of what it is called. */
+function tellsOf(message: Element, field: Field): boolean {
+  const said = new Set(wordsOf(message.textContent ?? ''))
+  const isAt = field.parentElement?.contains(message) === true && !field.parentElement.matches('form, fieldset')
+  return isTied(message, field) || isAt || wordsOf(nameOf(field)).some((word) => word.length >= 4 && said.has(word))
 }

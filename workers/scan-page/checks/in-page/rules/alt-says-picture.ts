@@ -11,13 +11,19 @@ export const altSaysPicture: StaticCheck = {
   remedy: 'Begin with what the picture shows: that it is one, screen readers say themselves.',
   find: (elements) =>
     picturesWithAlternative(elements)
-      .filter(({ alt }) =>
-        /^(?:an? |the |eine? |une? |l[’']|la |el |un[ao]? |le |een |de |en |ett |et )?(?:image|picture|pic|photo(?:graph|graphie)?|graphic|icon|illustration|bild|foto|fotografie|abbildung|grafik|imagen?|fotografía|immagine|fotografia|imagem|afbeelding|zdjęcie|obraz|bilden?|billede|kuva) (?:of|showing|depicting|von|vom|mit|des|der|de|du|d[’']un|del|della|di|da|do|van|av|af)(?!\p{L})/iu.test(
-          alt,
-        ),
+      .filter(
+        ({ alt }) =>
+          elsewhere.test(alt) ||
+          /^(?:an? |the |eine? |une? |l[’']|la |el |un[ao]? |le |een |de |en |ett |et )?(?:image|picture|pic|photo(?:graph|graphie)?|graphic|icon|illustration|bild|foto|fotografie|abbildung|grafik|imagen?|fotografía|immagine|fotografia|imagem|afbeelding|zdjęcie|obraz|bilden?|billede|kuva) (?:of|showing|depicting|von|vom|mit|des|der|de|du|d[’']un|del|della|di|da|do|van|av|af)(?!\p{L})/iu.test(
+            alt,
+          ),
       )
       .map(({ element, alt }) => ({
         element,
         message: `The alternative ${quote(alt)} begins with what every reader is told.`,
       })),
 }
+
+/** Where no word stands between, or it stands at the end: Polish, Czech, Russian and Ukrainian, Greek, Arabic, Hebrew, Chinese, Japanese, Korean. */
+const elsewhere =
+  /^(?:zdjęcie|obrazek|fotografia|ikona|obrázek|fotka|fotografie|изображение|картинка|фото|фотография|рисунок|зображення|світлина|малюнок|εικόνα|φωτογραφία) \p{Ll}|^(?:صورة|رسم|أيقونة|תמונת|תמונה של|איור של|צילום של) |^(?:图片|照片|圖片)[：: ]|(?:的图片|的照片|的圖片|の画像|の写真|의 사진|의 이미지)$/iu

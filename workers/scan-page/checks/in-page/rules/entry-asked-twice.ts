@@ -47,6 +47,15 @@ const copying = /\.value\s*=\s*[^;'"`]*\.value|same|copy/i
 
 type Fields = ReturnType<typeof readFields>
 
+/** By what its fields are for, where all say so to programs and name a kind of address; else by what they are called. */
+function keyOf(members: Fields): string {
+  const tokens = members.map((field) => (field.getAttribute('autocomplete') ?? '').toLowerCase().trim())
+  const parts = tokens.map((token) => /^(?:section-\S+ )?(?:shipping|billing) (\S+)$/.exec(token)?.[1])
+  return parts.every((part) => part !== undefined)
+    ? parts.join('|')
+    : members.map((field) => nameOf(field).toLowerCase()).join('|')
+}
+
 /** Two groups of one form with the same fields, and nothing that takes over the first. */
 function groupsAlike(fields: Fields, isCopied: boolean) {
   const groups = Map.groupBy(fields, (field) => closest(field, 'fieldset, [role="group"]'))
@@ -56,7 +65,7 @@ function groupsAlike(fields: Fields, isCopied: boolean) {
     const isAddress = first !== undefined && ofAddress.test(groupTitle(first))
     const fewest = isAddress ? fewestOfAddress : fewestAlike
     if (!group || !first || members.length < fewest) continue
-    const key = members.map((field) => nameOf(field).toLowerCase()).join('|')
+    const key = keyOf(members)
     const before = known.get(key)
     known.set(key, before ?? first)
     if (!before || before.form !== first.form) continue

@@ -18,6 +18,8 @@ const remembered =
 /** Pictures to be chosen by what they show. */
 const picked =
   /(?:choose|select|click|pick|tick|mark) (?:on )?(?:all|every|each|the) (?:of )?(?:the )?(?:pictures?|images?|photos?|squares?)|(?:wählen|klicken) sie .{0,20}(?:bilder|fotos)|(?:choisissez|sélectionnez|cliquez sur) .{0,20}(?:images|photos)|(?:elija|seleccione|marque) .{0,20}(?:imágenes|fotos)|(?:scegli|seleziona|clicca) .{0,20}(?:immagini|foto)|(?:kies|selecteer) .{0,20}(?:afbeeldingen|foto)|(?:wybierz|zaznacz) .{0,20}(?:obrazki|zdjęcia)/i
+const loggingIn =
+  /^(?:log ?in|sign ?in|anmelden|einloggen|se connecter|connexion|iniciar sesión|acceder|accedi|inloggen|zaloguj(?: się)?|entrar|logga in|log ind|logg inn|kirjaudu|přihlásit(?: se)?|войти)$/iu
 const personal =
   /passwor|kennwort|mot de passe|contraseña|wachtwoord|hasło|senha|user ?name|benutzer|identifiant|usuario|utente|gebruiker/i
 
@@ -90,9 +92,9 @@ const picturesPicked = (elements: readonly Element[]): Hit[] =>
     if (!form || pictures.length < 2 || !picked.test(spokenText(group, 300)) || !isSeen(group)) return []
     if ([...group.children].some((inner) => inner.querySelectorAll('label img, button img').length === pictures.length))
       return []
-    const isLogin = form.querySelector(
-      '[type="password"], [autocomplete~="username"], [autocomplete~="current-password"]',
-    )
+    const isLogin =
+      form.querySelector('[type="password"], [autocomplete~="username"], [autocomplete~="current-password"]') ??
+      [...form.querySelectorAll('button, [type="submit"]')].find((button) => loggingIn.test(nameOf(button)))
     if (!isLogin) return []
     return [
       {
