@@ -237,6 +237,9 @@ async function judge(
   }
 }
 
+/** Of an element that has left the page meanwhile. */
+const gone = 'gone'
+
 /** What the browser tells assistive technology of the page's own elements: what their scripts have made them is in no markup. */
 async function rolesOfHosts(world: World, client: CDPSession): Promise<string[]> {
   const list = await world.evaluateHandle(() => {
@@ -250,7 +253,8 @@ async function rolesOfHosts(world: World, client: CDPSession): Promise<string[]>
     return String(nodes[0]?.role?.value ?? '')
   })
   try {
-    return await Promise.all(roles)
+    const told = await Promise.allSettled(roles)
+    return told.map((role) => (role.status === 'fulfilled' ? role.value : gone))
   } finally {
     for (const handle of [list, ...hosts.values()]) handle.dispose().catch(() => undefined)
   }
