@@ -4,7 +4,6 @@ import { isExposed, isSeen, pick, tagOf } from '#workers/scan-page/checks/in-pag
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { hasUnreadPrograms, readPrograms } from '#workers/scan-page/checks/in-page/programs'
-import { pause } from '#workers/scan-page/checks/in-page/states'
 
 export const infiniteScroll: CheckMeta = {
   rule: 'infinite-scroll',
@@ -14,12 +13,8 @@ export const infiniteScroll: CheckMeta = {
   remedy: 'Offer a button that loads more, so that the end of the page can be reached.',
 }
 
-/** Parts of a page that come into being when they are scrolled to come to an end before. */
-const timesReached = 3
 const fewestNew = 5
 const nearestPx = 100
-const answerMs = 50
-const longestMs = 400
 
 /** What stands at the end and can be followed or pressed, where a script may hear of the page's being scrolled. */
 function footOf(elements: readonly Element[]): Element | null {
@@ -31,33 +26,35 @@ function footOf(elements: readonly Element[]): Element | null {
 }
 
 const fromTop = (element: Element) => element.getBoundingClientRect().top + scrollY
+const elementsNow = () => document.getElementsByTagName('*').length
 
-/** Goes to the end, as often as it moves away. The page is left where it was, though longer. */
-export async function chaseEnd(elements: readonly Element[]): Promise<Found[]> {
-  const foot = footOf(elements)
-  if (!foot) return []
-  const start = scrollY
-  try {
-    for (let times = 0; times < timesReached; times += 1) if (!(await movesAway(foot))) return []
-  } finally {
-    scrollTo({ top: start, behavior: 'instant' })
+/** The end is gone to again and again; the page is left where it was, though it may be longer. */
+export function chasing(elementsOf: () => readonly Element[]) {
+  let foot: Element | null = null
+  let start = 0
+  let before = { top: 0, count: 0 }
+  return {
+    findFoot(): boolean {
+      foot = footOf(elementsOf())
+      start = scrollY
+      return foot !== null
+    },
+    goToEnd(): void {
+      if (foot) before = { top: fromTop(foot), count: elementsNow() }
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+    },
+    hasEndMoved: (): boolean =>
+      foot !== null && elementsNow() >= before.count + fewestNew && fromTop(foot) > before.top + nearestPx,
+    leaveEnd(isEndless: boolean): Found[] {
+      scrollTo({ top: start, behavior: 'instant' })
+      if (!isEndless || !foot) return []
+      return [
+        foundOf(infiniteScroll, {
+          element: foot,
+          confidence: 'high',
+          message: `Whenever the end of the page is reached, more is put in before this ${tagOf(foot)}: nobody gets to what stands in it.`,
+        }),
+      ]
+    },
   }
-  return [
-    foundOf(infiniteScroll, {
-      element: foot,
-      confidence: 'high',
-      message: `Whenever the end of the page is reached, more is put in before this ${tagOf(foot)}: nobody gets to what stands in it.`,
-    }),
-  ]
-}
-
-async function movesAway(foot: Element): Promise<boolean> {
-  const [top, count] = [fromTop(foot), document.getElementsByTagName('*').length]
-  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
-  for (let waited = 0; waited < longestMs; waited += answerMs) {
-    await pause(answerMs)
-    const hasMore = document.getElementsByTagName('*').length >= count + fewestNew
-    if (hasMore && fromTop(foot) > top + nearestPx) return true
-  }
-  return false
 }

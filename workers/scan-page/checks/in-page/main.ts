@@ -2,7 +2,7 @@
 
 import type { AdvisedKey } from '#workers/scan-page/checks/in-page/advised-key'
 import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
-import { chaseEnd } from '#workers/scan-page/checks/in-page/chasing'
+import { chasing } from '#workers/scan-page/checks/in-page/chasing'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import {
   allElements,
@@ -86,7 +86,7 @@ const checksOf = (sheet: Sheet) => ({
   ...focusChecks(),
   ...staying(),
   wayBack,
-  chaseEnd: () => chaseEnd(sheet.elements),
+  ...chasing(() => sheet.elements),
   ...activating(sheet),
   ...exploring(() => hears(sheet), lookAgain),
   ...trapChecks(sheet),
