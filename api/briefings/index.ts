@@ -23,9 +23,8 @@ import {
   type ToldBriefing,
 } from '#shared/jobs/gather-briefing'
 import { briefingNotFound } from '#shared/kernel/errors/briefings'
-import { resultErased } from '#shared/kernel/errors/jobs'
 import { isUuid } from '#shared/kernel/schema/formats'
-import { resultOfJob } from '#shared/queue/results'
+import { resultOfJob, whyWithoutResult } from '#shared/queue/results'
 import { briefingRoutes } from '#shared/routes/briefings'
 
 type Payload = PayloadOf<typeof gatherBriefing>
@@ -107,7 +106,7 @@ async function findTold(
   const row = await findProvenBriefing({ read, signer }, null, jobId)
   if (row) return { nodeId: row.node_id, tier: readTier(row.tier), text: await unpackBriefing(row.document) }
   const replayed = await read((sql) => resultOfJob(sql, signer, jobId))
-  if (replayed === undefined) throw resultErased(jobId)
+  if (replayed === undefined) throw await read((sql) => whyWithoutResult(sql, jobId))
   return { nodeId: '', tier: 'T0', text: replayed }
 }
 

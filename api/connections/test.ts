@@ -7,8 +7,7 @@ import { requireConnection } from '#shared/connections/find'
 import type { ConnectionTested } from '#shared/contracts/connections'
 import { waitMsOf } from '#shared/jobs/contract'
 import { readTested, syncConnection } from '#shared/jobs/sync-connection'
-import { resultErased } from '#shared/kernel/errors/jobs'
-import { resultOfJob } from '#shared/queue/results'
+import { resultOfJob, whyWithoutResult } from '#shared/queue/results'
 import { connectionRoutes } from '#shared/routes/connections'
 
 export function testEndpoint(room: AppContext): Endpoint {
@@ -22,14 +21,14 @@ export function testEndpoint(room: AppContext): Endpoint {
   })
 }
 
-/** What a test came to. A sync has nothing to tell but how its connection stands. @throws STATE_CONFLICT */
+/** What a test came to. A sync has nothing to tell but how its connection stands. @throws STATE_CONFLICT, EVIDENCE_MISMATCH where it was taken away */
 async function findTested(
   { read, signer }: Pick<AppContext, 'read' | 'signer'>,
   jobId: string,
   reply: string | undefined,
 ): Promise<ConnectionTested> {
   const text = reply ?? (await read((sql) => resultOfJob(sql, signer, jobId)))
-  if (text === undefined) throw resultErased(jobId)
+  if (text === undefined) throw await read((sql) => whyWithoutResult(sql, jobId))
   return readTested(text)
 }
 

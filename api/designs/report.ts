@@ -11,10 +11,9 @@ import { openBlobs } from '#shared/designs/blobs'
 import { readDesignReport, requireVerification } from '#shared/designs/review'
 import { compareDesign, type Drawing, drawingJobId, readDrawing } from '#shared/jobs/compare-design'
 import { waitMsOf } from '#shared/jobs/contract'
-import { resultErased } from '#shared/kernel/errors/jobs'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
 import { versions } from '#shared/kernel/version'
-import { resultOfJob } from '#shared/queue/results'
+import { resultOfJob, whyWithoutResult } from '#shared/queue/results'
 import { designRoutes } from '#shared/routes/designs'
 
 type OneCall = Call<unknown, unknown, { verificationId: string }>
@@ -67,7 +66,7 @@ async function withDrawing<Shown extends Answer>(
     limitMs: waitMsOf(room.config, compareDesign),
     present: async (_, reply) => {
       const text = reply ?? (await stored())
-      if (text === undefined) throw resultErased(jobId)
+      if (text === undefined) throw await room.read((sql) => whyWithoutResult(sql, jobId))
       return show(readDrawing(text))
     },
   })

@@ -16,7 +16,7 @@ import { compareDesign, type Drawing, designAnswer, readDesignReply, readDrawing
 import { waitMsOf } from '#shared/jobs/contract'
 import { resultErased } from '#shared/kernel/errors/jobs'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
-import { resultOfJob } from '#shared/queue/results'
+import { resultOfJob, whyWithoutResult } from '#shared/queue/results'
 import { designRoutes } from '#shared/routes/designs'
 
 export function verifyEndpoints(room: AppContext): Endpoint[] {
@@ -87,7 +87,7 @@ export function designPresenter({ read, config, signer }: Pick<AppContext, 'read
       const drawn = await read((sql) => resultOfJob(sql, signer, jobId))
       if (drawn !== undefined) return drawnAnswer(readDrawing(drawn), config.basePaths.D)
       const wasMade = await read((sql) => firstNodeText(sql, `design:${jobId}`))
-      throw wasMade ? resultErased(jobId) : verificationNotFound(jobId)
+      throw wasMade ? resultErased(jobId) : await read((sql) => whyWithoutResult(sql, jobId, verificationNotFound))
     }
     return json(200, designAnswer(readDesignReport(row.report)), links(jobId, baselineStates[row.state]))
   }

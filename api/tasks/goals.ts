@@ -7,10 +7,10 @@ import type { PlannedBy } from '#shared/agents/plan'
 import type { StepRequest } from '#shared/contracts/tasks'
 import { waitMsOf } from '#shared/jobs/contract'
 import { readRunReply, runTask } from '#shared/jobs/run-task'
-import { jobFailed, jobTimeout } from '#shared/kernel/errors/jobs'
+import { jobTimeout } from '#shared/kernel/errors/jobs'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 import { goalIssues, type Proposal, rulePlanner } from '#shared/plans/planner'
-import { resultOfJob } from '#shared/queue/results'
+import { resultOfJob, whyWithoutResult } from '#shared/queue/results'
 import type { PlannedGoal } from '#shared/tasks/create-task'
 
 export function openGoals({ queue, crews, config, read, signer }: AppContext) {
@@ -38,7 +38,7 @@ export function openGoals({ queue, crews, config, read, signer }: AppContext) {
     )
     if (asked.state !== 'succeeded') throw jobTimeout(asked.jobId, waitMs)
     const text = asked.reply === undefined ? await read((sql) => resultOfJob(sql, signer, asked.jobId)) : undefined
-    if (asked.reply === undefined && text === undefined) throw jobFailed(asked.jobId)
+    if (asked.reply === undefined && text === undefined) throw await read((sql) => whyWithoutResult(sql, asked.jobId))
     // Made by run-task's room, as the type says.
     const made = (text === undefined ? readRunReply(asked.reply ?? '').result : JSON.parse(text)) as Made
     return { steps: made.steps, plannedBy: plannedBy(made) }

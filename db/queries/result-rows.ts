@@ -32,12 +32,37 @@ const isOfNoErased = (sql: Reader, job: string) => sql`
     and not exists (select from task_steps s where s.job_id = ${sql(job)}
       and not exists (select from task_payloads p where p.task_id = s.task_id)))`
 
+/** The types of jobs of which some keep what they came to by itself, and the streams that the others begin. */
+export type ResultKeepers = { names: readonly string[]; streams: readonly string[] }
+
+/**
+ * Whether a job that was done keeps what it came to by itself: one that a task or a caller was promised, and that began no stream.
+ * What else such jobs do, of their own accord, comes to nothing that is told. Each node is looked up by itself: a plan that was made
+ * while there was little would go through all of them.
+ */
+const isKept = (sql: Reader, { names, streams }: ResultKeepers, outcome: string) => {
+  const [job, id] = [sql(`${outcome}.job`), sql(`${outcome}.job_id`)]
+  return sql`
+    (${job} = any(${names as string[]}::text[])
+      -- As jobs of tasks have, and no other.
+      and (substr(${id}::text, 15, 1) = '7'
+        or (select true from edg_nodes n where n.stream = 'promise:' || ${id} and n.pos = 0 limit 1))
+      and not exists (
+        select from unnest(${streams as string[]}::text[]) as s(stream)
+        cross join lateral (select from edg_nodes n where n.stream = s.stream || ${id} and n.pos = 0 limit 1) n))`
+}
+
 /** Whether a job was done at most so many days ago, and what it came to, which has no place of its own, is gone although nobody erased it. */
-export async function isResultMissed(sql: Reader, jobId: string, days: number): Promise<boolean> {
+export async function isResultMissed(
+  sql: Reader,
+  jobId: string,
+  { keepers, days }: { keepers: ResultKeepers; days: number },
+): Promise<boolean> {
   const [row] = await sql<{ is_missed: boolean }[]>`
     select true as is_missed from job_outcomes o
     where o.job_id = ${jobId} and o.state = 'succeeded' and o.finished_at > now() - make_interval(days => ${days}::int)
-      and not exists (select from job_results r where r.job_id = o.job_id) and ${isOfNoErased(sql, 'o.job_id')}`
+      and not exists (select from job_results r where r.job_id = o.job_id) and ${isKept(sql, keepers, 'o')}
+      and ${isOfNoErased(sql, 'o.job_id')}`
   return row?.is_missed ?? false
 }
 
@@ -58,12 +83,12 @@ export async function resultsWithoutEnd(
 }
 
 /**
- * Looks at so many jobs that have done what tasks ask for, or nobody's: of which nothing is kept of what they came to. What was erased
+ * Looks at so many jobs that were done: of which nothing is kept of what they came to, which has no place of its own. What was erased
  * has no payload.
  */
 export async function endsWithoutResult(
   sql: Reader,
-  name: string,
+  keepers: ResultKeepers,
   after: string | undefined,
   { limit, days }: { limit: number; days: number },
 ): Promise<{ rows: UnendedJob[]; last: string | undefined; looked: number }> {
@@ -73,8 +98,9 @@ export async function endsWithoutResult(
       where ${after ? sql`job_id > ${after}::text::uuid` : sql`true`} order by job_id limit ${limit}),
     bare as materialized (
       select job_id, org_id from page p
-      where job = ${name} and state = 'succeeded' and finished_at > now() - make_interval(days => ${days}::int)
-        and (select true from job_results r where r.job_id = p.job_id limit 1) is null limit 100)
+      where state = 'succeeded' and finished_at > now() - make_interval(days => ${days}::int)
+        and (select true from job_results r where r.job_id = p.job_id limit 1) is null and ${isKept(sql, keepers, 'p')}
+      limit 100)
     select (select json_agg(json_build_object('job_id', job_id, 'org_id', org_id)) from bare b
         where ${isOfNoErased(sql, 'b.job_id')}) as rows,
       (select max(job_id::text) from page) as last, (select count(*)::int from page) as looked`

@@ -45,6 +45,7 @@ export const compareDesign = defineJob({
   waitMs: 30_000,
   attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 120, lossesForgiven: 3 },
   streams: ['design:'],
+  keepsResult: ({ of }) => of === 'mask',
 })
 
 /** What a finished verification is presented from when its worker told it along. */

@@ -35,6 +35,8 @@ type JobTerms<Name extends string, Payload extends TSchema> = {
   secondsOf?(payload: Static<Payload>): number | undefined
   /** The streams of evidence that a result of it begins, each ending in the job's id: one that stands in one was done. */
   streams?: readonly string[]
+  /** Whether what such a job comes to begins no stream, and is kept by itself, as JSON text: to whoever waits for it it is promised at once. */
+  keepsResult?(payload: Static<Payload>): boolean
   /** What else is noted when such a job is called off by itself, in the transaction that ends it. */
   whenCanceled?(tx: Tx, sealer: Sealer, jobId: string, payload: Static<Payload>): Promise<void>
   /** Whether a refusal that may pass by itself is tried again: where nobody waits for it to be told. */

@@ -17,6 +17,7 @@ export const gatherBriefing = defineJob({
   waitMs: 20_000,
   attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 60, lossesForgiven: 3 },
   streams: ['briefing:', 'signals:', 'meeting:'],
+  keepsResult: ({ of }) => of === 'replay',
 })
 
 /** What one came to, as its worker tells it along. A replay has no node. */

@@ -27,5 +27,11 @@ export const jobNames = Object.values(jobs).map((job) => job.name)
 /** The streams of evidence that results of jobs begin, each ending in the job's id. */
 export const resultStreams = Object.values<JobContract>(jobs).flatMap(({ streams = [] }) => streams)
 
+/** The job types of which some jobs keep what they came to by itself: those that began none of the streams. */
+export const resultKeepers = {
+  names: Object.values<JobContract>(jobs).flatMap(({ name, keepsResult }) => (keepsResult ? [name] : [])),
+  streams: resultStreams,
+} as const
+
 /** Whether a word names a job type. */
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)

@@ -24,6 +24,7 @@ export const runTask = defineJob({
   ]),
   waitMs: 30_000,
   attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 300 },
+  keepsResult: () => true,
   secondsOf: ({ type }) => longTypes.get(type),
 })
 

@@ -31,6 +31,7 @@ export const syncConnection = defineJob({
   // Whoever waits for a test waits for one login.
   isLong: ({ of }) => of !== 'test',
   attempts: { limit: 3, delaySeconds: 2, expireInSeconds: 120, lossesForgiven: 5 },
+  keepsResult: ({ of }) => of === 'test',
 })
 
 /** The priority of pieces that follow the first of a sync: behind whatever else is there to do. */

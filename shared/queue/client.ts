@@ -152,6 +152,7 @@ export class StoredQueueClient implements QueueClient {
     signal?.addEventListener('abort', hangUp, { once: true })
     try {
       if (options.beside) await writtenBeside(writing, options.beside).begin((tx) => store.insert(tx, contract, job))
+      else if (contract.keepsResult?.(payload)) await writing.begin((tx) => store.insertNoted(tx, contract, job))
       else await writing.noting(() => this.senderOf(contract)(job))
       waiter.begin()
       const ending = await waiter.ended

@@ -5,6 +5,7 @@ import { isResultMissed } from '#db/queries/result-rows'
 import { endsMissedDays } from '#shared/evidence/job-ends'
 import { sealedResults } from '#shared/evidence/sealed/jobs'
 import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
+import { resultKeepers } from '#shared/jobs/index'
 import type { ServiceError } from '#shared/kernel/errors'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { resultErased } from '#shared/kernel/errors/jobs'
@@ -36,6 +37,12 @@ export async function resultOfJob(sql: Reader, sealer: Sealer, jobId: string): P
   return new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
 }
 
-/** Of a job of `run-task` that was done, and of which nothing is kept: it was erased, or somebody took it away. */
-export const whyWithoutResult = async (sql: Reader, jobId: string): Promise<ServiceError> =>
-  (await isResultMissed(sql, jobId, endsMissedDays)) ? evidenceMismatch(sealedResults.table, null) : resultErased(jobId)
+/** Of a job that was done, and of which nothing is kept: it was erased, or somebody took it away. */
+export const whyWithoutResult = async (
+  sql: Reader,
+  jobId: string,
+  erased: (jobId: string) => ServiceError = resultErased,
+): Promise<ServiceError> => {
+  const isMissed = await isResultMissed(sql, jobId, { keepers: resultKeepers, days: endsMissedDays })
+  return isMissed ? evidenceMismatch(sealedResults.table, null) : erased(jobId)
+}

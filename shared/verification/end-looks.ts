@@ -9,8 +9,7 @@ import { endsWithoutResult, leftTasks, resultsWithoutEnd } from '#db/queries/res
 import { endsMissedDays } from '#shared/evidence/job-ends'
 import { promisesMissedDays } from '#shared/evidence/job-promises'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
-import { jobNames } from '#shared/jobs/index'
-import { runTask } from '#shared/jobs/run-task'
+import { jobNames, resultKeepers } from '#shared/jobs/index'
 import { asksForEnds } from '#shared/jobs/standing'
 import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
@@ -74,7 +73,7 @@ const unended: RowLook = {
 const unkept: RowLook = {
   name: 'results of jobs that were done',
   async page(sql, after, limit) {
-    const { rows, last, looked } = await endsWithoutResult(sql, runTask.name, after, { limit, days: endsMissedDays })
+    const { rows, last, looked } = await endsWithoutResult(sql, resultKeepers, after, { limit, days: endsMissedDays })
     const faults = rows.map(({ job_id: id, org_id: org }) =>
       faultOf(sealedResults.table, id, org, `job ${id} was done, and what it came to is not there`),
     )

@@ -1,13 +1,16 @@
 /** Area C's connections as they are described: what is made, tested, told, changed and deleted, against a running service. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
+import type { Sql } from '#db/client'
 import { Connection, ConnectionList, ConnectionTested } from '#shared/contracts/connections'
 import { type ErrorCode, errorCodes } from '#shared/kernel/errors'
+import { endLooks } from '#shared/verification/end-looks'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectShape, faultPaths } from '#test/contract/shapes'
 import { type CalendarFeed, serveCalendar } from '#test/support/calendar-feed'
 import { assertEvidence } from '#test/support/evidence'
 import { type Answer, type CallOptions, patient, type Service, startService, unlimited } from '#test/support/service'
+import { aSigner } from '#test/support/store'
 import { until } from '#test/support/until'
 
 let service: Service
@@ -60,6 +63,11 @@ function expectError(answer: Answer, code: ErrorCode): void {
 }
 
 const aKey = async () => (await service.issueKey({ org: `org_${randomUUID().slice(0, 8)}` })).key
+/** What a full verification says of jobs that were done, and of what they came to. */
+const unkept = async (sql: Sql) => {
+  const looks = endLooks(aSigner()).filter(({ name }) => name === 'results of jobs that were done')
+  return (await Promise.all(looks.map(({ page }) => page(sql, undefined, 20_000)))).flatMap(({ faults }) => faults)
+}
 const calendar = () => ({ kind: 'ics', label: 'Team', config: { url: feed.url }, secret: {} })
 const token = `clear-token-${randomUUID()}`
 const unreachable = { kind: 'gitea', label: 'Code', config: { base_url: nowhere }, secret: { token } }
@@ -168,6 +176,28 @@ describe('a connection', () => {
     expect(bad.body).toMatchObject({ reachable: false, error: { code: 'UNREACHABLE' } })
     expect(later.body).toEqual(bad.body)
     expect((await call(`GET /connections/${fails.id}`, { key })).body).toMatchObject({ failures: 2, state: 'failing' })
+  })
+
+  test('what its test came to is missed where somebody has taken it away, whichever way it is asked for', async () => {
+    const { sql } = service.database
+    const key = await aKey()
+    const { id } = (await create(calendar(), { key })).body as { id: string }
+    const under = { key, headers: { 'idempotency-key': randomUUID() } }
+    const tested = await call(`POST /connections/${id}/test`, under)
+    const job = tested.headers.get('x-job-id') ?? ''
+    const [row] = await sql<{ seal: Uint8Array; body: Uint8Array; org_id: string; created_at: Date }[]>`
+      delete from job_results where job_id = ${job} returning *`
+
+    const byJob = await service.call(`GET /jobs/${job}/result`, { key })
+    const again = await call(`POST /connections/${id}/test`, under)
+
+    expectError(byJob, 'EVIDENCE_MISMATCH')
+    expectError(again, 'EVIDENCE_MISMATCH')
+    // And no sync, though nothing is kept of one either.
+    expect(await unkept(sql)).toMatchObject([{ table: 'job_results', key: job, org: row?.org_id }])
+    await sql`
+      insert into job_results ${sql({ job_id: job, ...row, seal: Buffer.from(row?.seal ?? []), body: Buffer.from(row?.body ?? []) } as never)}`
+    expect((await call(`POST /connections/${id}/test`, under)).body).toEqual(tested.body)
   })
 
   test('is read when that is asked for', async () => {

@@ -132,6 +132,34 @@ const successTakenAway = (
   door: { opens: ({ service, things }: Filled) => service.call(whole(jobOf(things))) },
 })
 
+/** What a call came to that no node speaks of. */
+const resultTakenAway = (what: string, jobOf: OfThings): Tampering => ({
+  table: 'job_results',
+  columns: '*',
+  what,
+  act: async (tx, { things }) => {
+    const job = jobOf(things)
+    await tx`delete from job_results where job_id = ${job}`
+    return named('job_results', job)
+  },
+  door: { opens: ({ service, things }: Filled) => service.call(`${whole(jobOf(things))}/result`) },
+})
+
+/** All that there is of such a call. */
+const allTakenAway = (what: string, jobOf: OfThings): Tampering => ({
+  table: 'job_results',
+  columns: '*',
+  what,
+  act: async (tx, { things }) => {
+    const job = jobOf(things)
+    await tx`delete from job_outcomes where job_id = ${job}`
+    await tx`delete from job_results where job_id = ${job}`
+    await deleteJob(tx, job)
+    return { check: 'V12', row: { table: 'pgboss.job', key: job }, stream: `promise:${job}`, pos: 0 }
+  },
+  door: { opens: ({ service, things }: Filled) => service.call(whole(jobOf(things))) },
+})
+
 /** How a task's job ended, taken away with all that it came to. */
 const taskEndTakenAway = (what: string, statements: (job: string) => string): Tampering => ({
   table: 'job_outcomes',
@@ -221,6 +249,16 @@ export const executionTamperings: readonly Tampering[] = [
       },
     },
   },
+  ...(
+    [
+      ['a test of a connection', ({ connectionTest }) => connectionTest],
+      ['a briefing that was made again', ({ replay }) => replay],
+      ['a picture of what differs', ({ drawing }) => drawing],
+    ] as const satisfies readonly (readonly [string, OfThings])[]
+  ).flatMap(([what, jobOf]) => [
+    resultTakenAway(`what ${what} came to is taken away`, jobOf),
+    allTakenAway(`${what} is taken away, how it ended and its job with it`, jobOf),
+  ]),
   exchanged('how two calls failed is exchanged, seals with it', ({ failedJob, alsoFailedJob }) => [
     failedJob,
     alsoFailedJob,

@@ -62,6 +62,10 @@ export type Things = {
   scan: string
   run: string
   verification: string
+  /** Jobs of calls that were answered in time, and came to what no node speaks of. */
+  drawing: string
+  replay: string
+  connectionTest: string
   waitingVerification: string
   page: string
   library: string
@@ -279,6 +283,7 @@ async function makePages(parts: Parts) {
     make('POST /api/verify-design', { body: { pageId, snapshot: picture.toString('base64') } })
   const verification = headerOf((await verify(white)).headers, 'x-verification-id')
   const second = headerOf((await verify(red)).headers, 'x-verification-id')
+  const drawn = await make(`GET /api/verify-design/${second}/diff`)
   await make(`POST /api/verify-design/${second}/approve`, { body: { scope: 'all', reason: 'looked at' } })
   const waitingVerification = headerOf((await verify(white)).headers, 'x-verification-id')
   await make(`PUT /api/pages/${page}/policy`, { body: { failOn: 'serious' } })
@@ -301,6 +306,7 @@ async function makePages(parts: Parts) {
   })
   return {
     ...asked,
+    drawing: headerOf(drawn.headers, 'x-job-id'),
     ...{ run, waiver: waived, revokedWaiver, page, verification, waitingVerification, library, seenBefore },
     scan: headerOf(scanned.headers, 'x-scan-id'),
     failedJob: await failing(),
@@ -372,7 +378,9 @@ async function makeSources({ make, service, feed }: Parts) {
     what: 'a calendar to be read',
     timeoutMs: 30_000,
   })
-  const briefing = await make('GET /briefing')
+  const tested = await make(`POST /connections/${connection}/test`)
+  const briefing = headerOf((await make('GET /briefing')).headers, 'x-job-id')
+  const replayed = await make(`POST /briefings/${briefing}/replay`)
   await make('GET /signals?limit=5')
   const [item, another] = await sql<{ id: string }[]>`
     select encode(item_id, 'hex') as id from source_items order by item_id limit 2`
@@ -382,7 +390,9 @@ async function makeSources({ make, service, feed }: Parts) {
     connection,
     analysis: headerOf(decoded.headers, 'x-job-id'),
     calibration: headerOf(calibrated.headers, 'x-job-id'),
-    briefing: headerOf(briefing.headers, 'x-job-id'),
+    briefing,
+    replay: headerOf(replayed.headers, 'x-job-id'),
+    connectionTest: headerOf(tested.headers, 'x-job-id'),
     feedback: idIn(said.body, 'feedback_id'),
     signal: item?.id ?? '',
   }
