@@ -73,6 +73,7 @@ export const definitions: readonly (readonly [table: string, key: string, said: 
   ['article_counts', 'column failures', 'bigint not null'],
   ['article_counts', 'column hour', 'timestamp with time zone not null'],
   ['article_counts', 'column last_at', 'timestamp(3) with time zone not null'],
+  ['article_counts', 'column seal', 'bytea'],
   ['article_counts', 'column shard', 'smallint not null'],
   ['article_counts', 'constraint article_counts_pkey', 'p article,hour,shard'],
   ['article_counts', 'table', 'r u'],

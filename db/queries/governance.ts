@@ -1,6 +1,6 @@
 /** constitutions, violations: what is in force, what breaks it, and each change of either with its evidence node. */
 
-import { plannedAnew, type Reader, type Sql, type Tx } from '#db/client'
+import { plannedAnew, type Reader, type Tx } from '#db/client'
 import { tiers } from '#db/documents/states'
 import { hexBytes } from '#db/queries/evidence'
 import { appendNodes, type NodeToAppend, nodeCtes } from '#db/queries/nodes'
@@ -266,13 +266,19 @@ export async function insertEnactment(
     on conflict (id) do update set head = excluded.head, version = excluded.version, hash = excluded.hash`
 }
 
+export type ArticleCountRow = typeof countsOfArticles.$inferSelect
+export type CountedArticle = Pick<ArticleCountRow, 'article' | 'evaluations' | 'failures' | 'errors'>
+
+/** The hour that counts are added to in this transaction. */
+export async function thisHour(tx: Tx): Promise<Date> {
+  const [row] = await tx<{ hour: Date }[]>`select date_trunc('hour', now()) as hour`
+  if (!row) throw new Error('the store does not say what time it is')
+  return row.hour
+}
+
 /** Adds to this hour's counts of articles. */
-export async function addArticleCounts(
-  sql: Sql,
-  shard: number,
-  counts: readonly { article: string; evaluations: number; failures: number; errors: number }[],
-): Promise<void> {
-  await sql`
+export async function addArticleCounts(tx: Tx, shard: number, counts: readonly CountedArticle[]): Promise<void> {
+  await tx`
     insert into article_counts as c (article, hour, shard, evaluations, failures, errors, last_at)
     select article, date_trunc('hour', now()), ${shard}::smallint, evaluations, failures, errors, now()
     from json_to_recordset(${JSON.stringify(counts)}::json) as r(

@@ -21,7 +21,7 @@ export const textsOfConstitutions = pgTable('constitution_texts', {
   node_id: bytea().notNull(),
 })
 
-/** What each article came to lately, per hour and writing process: for the status page alone. */
+/** What each article came to lately, per hour and writing process: for the status page alone. A crash of the database empties it. */
 export const countsOfArticles = pgTable(
   'article_counts',
   {
@@ -32,6 +32,7 @@ export const countsOfArticles = pgTable(
     failures: bigint({ mode: 'number' }).notNull(),
     errors: bigint({ mode: 'number' }).notNull(),
     last_at: moment().notNull(),
+    seal: bytea(),
   },
   (table) => [primaryKey({ columns: [table.article, table.hour, table.shard] })],
 )

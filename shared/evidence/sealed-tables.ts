@@ -16,6 +16,7 @@ import { topIssuesShown } from '#shared/evidence/run-life'
 import { noteRows, sealedAgents } from '#shared/evidence/sealed/agents'
 import { sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { sealedAnswers } from '#shared/evidence/sealed/answers'
+import { articleCountRows } from '#shared/evidence/sealed/article-counts'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
 import { progressRows, sealedClaimPieces, sealedClaimPoints, sealedClaims } from '#shared/evidence/sealed/claims'
 import {
@@ -64,6 +65,7 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedAnswers, { answer_id: 'uuid' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   rowsOf(sealedViolations, { id: 'text' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   countRows,
+  articleCountRows,
   rowsOf(sealedTasks, { id: 'uuid' }, taskColumns),
   rowsOf(sealedSteps, { task_id: 'uuid', ord: 'smallint' }, stepRowColumns),
   rowsOf(sealedBlobs, { org_id: 'text', digest: 'text' }, heldBlobColumns),

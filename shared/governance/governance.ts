@@ -1,9 +1,9 @@
 /** Governance as every process holds it: the constitution in force, its decisions, and what is halted right now. */
 import type { Reader, Sql } from '#db/client'
 import { findEvidenceKey } from '#db/queries/evidence'
-import { addArticleCounts } from '#db/queries/governance'
 import { type DecisionInput, type GovernanceRecord, gravest, readTier, type Tier } from '#shared/contracts/decision'
 import type { Scope } from '#shared/contracts/scopes'
+import { keepArticleCounts } from '#shared/evidence/sealed/article-counts'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf } from '#shared/governance/breaches'
 import type { Compiled } from '#shared/governance/compiled'
@@ -84,7 +84,7 @@ export async function openGovernance({
   const governance = new LiveGovernance({
     constitution: new ConstitutionInForce({ sql, signer, path: config.constitutionPath, log }),
     watch: openViolationWatch({ sql, signer, log }),
-    tally: openTally((counts) => addArticleCounts(sql, shard, counts), log),
+    tally: openTally((counts) => keepArticleCounts(sql, signer, shard, counts), log),
     isKeyKnown: async () => (await findEvidenceKey(sql, signer.kid)) !== undefined,
     log,
   })

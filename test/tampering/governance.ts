@@ -1,6 +1,7 @@
 /** What can be done to keys, violations, waivers and answers. */
 import type { Tx } from '#db/client'
 import type { Filled } from '#test/tampering/filled'
+import { columnsOf, type TamperedRow, tampered } from '#test/tampering/rows'
 import type { Named, Tampering } from '#test/tampering/tampering'
 
 type Of = { table: string; key: string; prefix: string; id: (store: Filled) => string }
@@ -15,6 +16,34 @@ const ofRevoked: Of = { ...ofWaiver, id: ({ things }) => things.revokedWaiver }
 
 const ofAnswer: Of = { table: 'scan_answers', key: 'answer_id', prefix: 'answer:', id: ({ things }) => things.answer }
 const ofWithdrawn: Of = { ...ofAnswer, id: ({ things }) => things.withdrawnAnswer }
+
+/** What an article came to in an hour, which the status page adds up: the first of all. */
+const count: TamperedRow = {
+  table: 'article_counts',
+  where: () => `(article, hour, shard) = (select article, hour, shard from article_counts order by 1, 2, 3 limit 1)`,
+  key: `article || '/' || hour || '/' || shard`,
+}
+
+const countTamperings: readonly Tampering[] = [
+  ...columnsOf(count, {
+    article: ["'A-00'", { key: `'A-00/' || hour || '/' || shard` }],
+    hour: ["hour - interval '1 hour'", { key: `article || '/' || hour - interval '1 hour' || '/' || shard` }],
+    shard: ['-1', { key: `article || '/' || hour || '/-1'` }],
+    evaluations: 'evaluations + 1000',
+    failures: 'failures + 1',
+    errors: 'errors + 1',
+    last_at: "last_at - interval '1 hour'",
+    seal: 'null',
+  }),
+  tampered(
+    count,
+    '*',
+    'one more',
+    (where) => `
+      insert into article_counts select (json_populate_record(c, '{"shard": -1}')).* from article_counts c where ${where}`,
+    { key: `article || '/' || hour || '/-1'` },
+  ),
+]
 
 const doors: Record<string, (store: Filled, id: string) => ReturnType<Filled['service']['call']>> = {
   violations: ({ service, warden }, id) => service.call(`GET /v1/governance/violations/${id}`, { key: warden }),
@@ -103,6 +132,7 @@ async function enactedAsSaid({ service, warden, sql }: Filled) {
 }
 
 export const governanceTamperings: readonly Tampering[] = [
+  ...countTamperings,
   ofConstitution('constitutions', 'id', "id = 'another'"),
   ofConstitution('constitutions', 'org_id', "org_id = 'org_else'", { isRead: false }),
   ofConstitution('constitutions', 'status', "status = 'another'", { isRead: false }),
