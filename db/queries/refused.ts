@@ -51,3 +51,23 @@ export async function* refusedNodes(sql: Reader, atOnce: number): AsyncGenerator
     after = rows.at(-1)?.id ?? after
   }
 }
+
+/**
+ * How many there are, and how many the violations of an organisation about one subject have counted; of those that they name, so many that
+ * are not there.
+ */
+export async function standingRefusals(
+  sql: Reader,
+  { orgId, type, id }: { orgId: string; type: string; id: string },
+): Promise<{ there: number; said: number; lacking: string[] }> {
+  const [row] = await sql<{ there: number; said: number; lacking: string[] | null }[]>`
+    with own as materialized (
+      select occurrences, evidence from violations
+      where org_id = ${orgId} and subject_type = ${type} and subject_id = ${id})
+    select (select count(*)::int from edg_refused) as there, (select coalesce(sum(occurrences), 0)::bigint from own) as said,
+      (select json_agg(l.id) from (
+        select distinct e.id from own cross join lateral unnest(own.evidence) as e(id)
+        where e.id ~ '^[0-9a-f]{64}$' and (select true from edg_refused r where r.id = decode(e.id, 'hex') limit 1) is null
+        order by e.id limit 100) l) as lacking`
+  return { there: row?.there ?? 0, said: row?.said ?? 0, lacking: row?.lacking ?? [] }
+}

@@ -14,6 +14,7 @@ import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
 import { itemLooks } from '#shared/verification/item-looks'
 import { queueLooks } from '#shared/verification/queue-looks'
+import { refusedLooks } from '#shared/verification/refused-looks'
 import { resultLooks } from '#shared/verification/result-looks'
 import { type RowFault, type RowLook, rowLooks } from '#shared/verification/row-looks'
 import { runLooks } from '#shared/verification/run-looks'
@@ -35,6 +36,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...resultLooks(sealer),
   // Before what is counted of sealed rows: which of both was changed, they know.
   ...(sealer ? sealedLooks(sealer) : []),
+  ...refusedLooks,
   ...runLooks(sealer),
   ...artifactLooks,
   ...claimLooks(sealer),

@@ -750,6 +750,28 @@ const keys: readonly Tampering[] = [
     },
   },
   {
+    what: 'a node that was put aside, taken away',
+    table: 'edg_refused',
+    columns: '*',
+    async act(tx, { things }) {
+      await tx`delete from edg_refused`
+      return { check: 'V12', hash: null, row: { table: 'edg_refused', key: things.refused } }
+    },
+  },
+  {
+    what: 'a node that nobody put aside, beside one that was',
+    table: 'edg_refused',
+    columns: '*',
+    async act(tx, { things }) {
+      const [row] = await tx<{ body: string }[]>`select body from edg_refused where id = ${bytes(tx, things.refused)}`
+      const body = JSON.stringify({ ...JSON.parse(row?.body ?? '{}'), timestamp: '2020-01-01T00:00:00.000Z' })
+      await tx`
+        insert into edg_refused (id, ins, org_id, stream, pos, height, kind, body, signature, kid, why)
+        select sha256(convert_to(${body}, 'UTF8')), ins, org_id, stream, pos, height, kind, ${body}, signature, kid, why from edg_refused`
+      return { check: 'V12', hash: null, row: { table: 'edg_refused', key: '' } }
+    },
+  },
+  {
     what: 'the log said to be of another epoch',
     table: 'edg_logs',
     columns: ['epoch'],

@@ -1,6 +1,7 @@
 /** Takes out nodes that nobody has signed who may, one after the other, and says so in a violation that a person resolves. */
 import type { Sql } from '#db/client'
 import { type Refusal, refuseNode } from '#db/queries/refused'
+import { refusedSubject } from '#shared/evidence/refused'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { reportFinding } from '#shared/governance/violations'
@@ -14,7 +15,6 @@ export type Quarantine = {
 
 /** A result names its maker: of these nobody knows who made them. It halts nothing, since nothing rests on them. */
 const makerArticle = 'A-03'
-export const refusedSubject = { type: 'store', id: 'refused' }
 
 export function openQuarantine({ sql, signer, log }: { sql: Sql; signer: Signer; log: Log }): Quarantine {
   const waiting = new Map<string, Refusal>()
