@@ -50,10 +50,12 @@ export const lackingCheckpoints = (
     select from edg_checkpoints c where c.origin = ${origin} and c.size = split_part(p.note, E'\\n', 2)::bigint and c.note = p.note)
   order by 1`
 
-/** The greatest size that a witness cosigned of the log in force, by what is stored; 0 where nothing is. */
-export async function newestCosignedBy(sql: Reader, witness: string): Promise<number> {
+/** The greatest size that a witness cosigned of the log in force, or any did, by what is stored; 0 where nothing is. */
+export async function newestCosigned(sql: Reader, witness?: string): Promise<number> {
   const [row] = await sql<{ size: number }[]>`
     select size from edg_cosignatures
-    where origin = (select origin from edg_logs order by epoch desc limit 1) and witness = ${witness} order by size desc limit 1`
+    where origin = (select origin from edg_logs order by epoch desc limit 1) 
+      and ${witness === undefined ? sql`true` : sql`witness = ${witness}`}
+    order by size desc limit 1`
   return row?.size ?? 0
 }

@@ -15,11 +15,19 @@ export type LogFiles = {
   keepCheckpoint: (epoch: number, note: string, isMilestone: boolean) => void
   /** The milestones that were kept, in order. */
   milestones: (epoch: number) => string[]
+  /** Keeps how many leaves the greatest checkpoint has that a witness cosigned; it is on the disk when this returns. */
+  keepCosigned: (epoch: number, size: number) => void
+  /** How many that were; 0 where none was cosigned. */
+  cosigned: (epoch: number) => number
 }
 
 export function openLogFiles(dir: string): LogFiles {
   mkdirSync(dir, { recursive: true })
   const folderOf = (epoch: number) => (epoch === 1 ? dir : join(dir, `epoch-${epoch}`))
+  const cosigned = (epoch: number) => {
+    const path = join(folderOf(epoch), 'cosigned')
+    return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0
+  }
   return {
     newest() {
       const epochs = readdirSync(dir).flatMap((name) => /^epoch-(\d+)$/.exec(name)?.[1] ?? [])
@@ -70,6 +78,12 @@ export function openLogFiles(dir: string): LogFiles {
         return at % 2 === 0 && at + 2 < parts.length && lines !== undefined ? [`${text}\n\n${lines}\n`] : []
       })
     },
+    keepCosigned(epoch, size) {
+      if (size <= cosigned(epoch)) return
+      mkdirSync(folderOf(epoch), { recursive: true })
+      replaceFile(join(folderOf(epoch), 'cosigned'), `${size}\n`)
+    },
+    cosigned,
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reader } from '#db/client'
 import { currentLog } from '#db/queries/log'
-import { lackingCheckpoints, newestCosignedBy } from '#db/queries/registers'
+import { lackingCheckpoints, newestCosigned } from '#db/queries/registers'
 import { latestCheckpoint } from '#shared/evidence/log'
 import { cache } from '#shared/kernel/cache'
 import type { Config } from '#shared/kernel/config'
@@ -14,8 +14,11 @@ import type { Findings } from '#shared/verification/findings'
 import { checkKept, type LogTrust } from '#shared/verification/log-checks'
 
 export type Outside = {
-  /** The newest checkpoint in the ledger's files, and the milestones of its log. Undefined where there are none to be read. */
-  kept: () => { epoch: number; note: string; milestones: () => string[] } | undefined
+  /**
+   * The newest checkpoint in the ledger's files, how large the greatest was that a witness cosigned, and the milestones of its log.
+   * Undefined where there are none to be read.
+   */
+  kept: () => { epoch: number; note: string; cosigned: number; milestones: () => string[] } | undefined
   /** How the log looks to each witness, asked lately. */
   asked: (sql: Reader) => Promise<{ witness: string; outcome: WitnessOutcome }[]>
 }
@@ -33,7 +36,9 @@ export function openOutside({
   return {
     kept() {
       const newest = orUndefined(() => files()?.newest())
-      return newest && { ...newest, milestones: () => orUndefined(() => files()?.milestones(newest.epoch)) ?? [] }
+      if (!newest) return undefined
+      const cosigned = orUndefined(() => files()?.cosigned(newest.epoch)) ?? 0
+      return { ...newest, cosigned, milestones: () => orUndefined(() => files()?.milestones(newest.epoch)) ?? [] }
     },
     async asked(sql) {
       const newest = await latestCheckpoint(sql)
@@ -104,7 +109,7 @@ export async function checkOutside(
   for (const { witness, outcome } of await outside.asked(sql)) {
     if ('fault' in outcome)
       found.fail('V11', undefined, `${witness}: ${outcome.fault}: the log was set back, or is another`)
-    else if ('line' in outcome && outcome.seen > 0 && (await newestCosignedBy(sql, witness)) === 0)
+    else if ('line' in outcome && outcome.seen > 0 && (await newestCosigned(sql, witness)) === 0)
       found.fail('V11', undefined, `${witness} cosigned ${outcome.seen} leaves, and nothing that it cosigned is there`)
     else if ('line' in outcome) found.note('V11', `${witness} has seen nothing else`)
   }
@@ -112,7 +117,7 @@ export async function checkOutside(
 
 async function checkFiles(
   sql: Reader,
-  { epoch, note, milestones }: NonNullable<ReturnType<Outside['kept']>>,
+  { epoch, note, cosigned, milestones }: NonNullable<ReturnType<Outside['kept']>>,
   trust: LogTrust,
   found: Findings,
   isWhole: boolean,
@@ -127,18 +132,18 @@ async function checkFiles(
       `log ${epoch} had begun, now log ${log?.epoch ?? 'none'} is in force: it was set back`,
     )
   await checkKept(sql, note, trust, found)
+  const ofRow = (table: string, size: number) => ({
+    ...{ id: null, stream: null, pos: null, at: Number.MAX_VALUE, org: null },
+    row: { table, key: `${log.origin} ${size}` },
+  })
+  // The newest stays, whatever its age.
+  if (cosigned > (await newestCosigned(sql)))
+    found.fail('V11', ofRow('edg_cosignatures', cosigned), `what a witness cosigned of ${cosigned} leaves is gone`)
   if (!isWhole) return
   for (const { size } of await lackingCheckpoints(sql, log.origin, milestones()))
     found.fail(
       'V10',
-      {
-        id: null,
-        stream: null,
-        pos: null,
-        at: Number.MAX_VALUE,
-        row: { table: 'edg_checkpoints', key: `${log.origin} ${size}` },
-        org: null,
-      },
+      ofRow('edg_checkpoints', size),
       `the checkpoint of ${size} leaves that was published is gone, or is another`,
     )
 }

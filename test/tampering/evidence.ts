@@ -573,6 +573,16 @@ const log: readonly Tampering[] = [
     },
   },
   {
+    what: 'what was cosigned last taken away, and nothing before it',
+    table: 'edg_cosignatures',
+    columns: '*',
+    async act(tx) {
+      const [row] = await tx<{ key: string }[]>`
+        delete from edg_cosignatures where size = (select max(size) from edg_cosignatures) returning origin || ' ' || size as key`
+      return { check: 'V11', row: { table: 'edg_cosignatures', key: row?.key ?? '' } }
+    },
+  },
+  {
     what: 'a cosignature said to be of another checkpoint',
     table: 'edg_cosignatures',
     columns: ['size'],

@@ -39,14 +39,15 @@ const gauges = {
 }
 
 const { witnesses: listed } = config.evidence
+const files = openLogFiles(join(config.dataDir, 'log'))
 const witnesses = openWitnesses({
   sql,
   log,
+  files,
   find: () => (listed === 'local' ? localWitness(config.dataDir) : listed),
 })
 onStop('witnesses', () => witnesses.stop())
 let standing: LedgerStanding = { leads: false, origin: undefined, fault: undefined }
-const files = openLogFiles(join(config.dataDir, 'log'))
 const ledger = startLedger({
   sql,
   leading,

@@ -6,6 +6,7 @@ import { keepWitnesses, noteWitness } from '#db/queries/log'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
 import { replaceFile } from '#shared/tlog/atomic-file'
+import type { LogFiles } from '#shared/tlog/files'
 import { readWitness, type Witness } from '#shared/tlog/witnessing'
 import { cosign } from '#shared/verification/ask-witness'
 import type { Known } from '#workers/ledger/inspection'
@@ -16,6 +17,8 @@ type Told = Known & { note: string }
 export type WitnessParts = {
   sql: Sql
   log: Log
+  /** Told of what was cosigned once the store has it. */
+  files: Pick<LogFiles, 'keepCosigned'>
   /** Who is to be asked, looked up anew each time. @throws Error that says why nobody can be. */
   find: () => readonly Witness[]
 }
@@ -151,8 +154,8 @@ export class Witnesses {
   }
 
   private async ask(witness: Witness, standing: Standing, checkpoint: Told): Promise<void> {
-    const { sql, log } = this.parts
-    const { origin, size } = checkpoint
+    const { sql, log, files } = this.parts
+    const { epoch, origin, size } = checkpoint
     const { name } = witness.verifier
     const outcome = await cosign(sql, witness, checkpoint, standing.cosignedSize)
     const before = standing.problem ?? standing.fault
@@ -166,6 +169,7 @@ export class Witnesses {
     }
     const cosigned = 'line' in outcome ? { origin, size, line: outcome.line } : null
     await noteWitness(sql, { witness: name, url: witness.url, cosigned, problem })
+    if (cosigned) files.keepCosigned(epoch, size)
   }
 }
 

@@ -49,8 +49,8 @@ const aNode = (id: string) =>
 test('a checkpoint becomes a node when the log grew by something else than itself', async () => {
   const { sql } = database
   const leading = openSql({ url: database.url, name: 'assay-test-ledger', poolSize: 1 })
-  const witnesses = openWitnesses({ sql, log, find: () => [] })
   const files = openLogFiles(join(dataDir, 'log'))
+  const witnesses = openWitnesses({ sql, log, files, find: () => [] })
   const ledger = startLedger({
     sql,
     leading,

@@ -25,7 +25,9 @@ test('what a witness saw of a log that went on without us is no fault once we le
   })
   const { verifier } = cosigner('witness', aSigner(), () => new Date())
   const witness = { verifier, url: `http://127.0.0.1:${server.port}` }
-  const witnesses = openWitnesses({ sql: database.sql, log: openLog('ledger', 'silent'), find: () => [witness] })
+  const files = { keepCosigned: () => undefined }
+  const parts = { sql: database.sql, log: openLog('ledger', 'silent'), files }
+  const witnesses = openWitnesses({ ...parts, find: () => [witness] })
   const before = { epoch: 1, origin: 'assay-log', size: 907, root: new Uint8Array(32), note: 'a note\n' }
   witnesses.tell(before)
   const fault = await until(() => witnesses.fault(), { what: 'the witness to say that it saw more' })
