@@ -514,6 +514,7 @@ export const definitions: readonly (readonly [table: string, key: string, said: 
   ['log_archives', 'column archived_at', 'timestamp(3) with time zone not null'],
   ['log_archives', 'column checkpoint', 'bigint'],
   ['log_archives', 'column origin', 'text not null'],
+  ['log_archives', 'column seal', 'bytea'],
   ['log_archives', 'column tiles', 'bigint not null'],
   ['log_archives', 'constraint log_archives_checkpoint_check', 'c checkpoint'],
   ['log_archives', 'constraint log_archives_origin_fkey', 'f origin edg_logs a a'],

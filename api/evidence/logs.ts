@@ -2,10 +2,10 @@
 import type { AppContext } from '#api/http/context'
 import { bind, type Call, type Endpoint, json } from '#api/http/endpoint'
 import { isKnown } from '#api/http/etag'
-import { findArchivedLog } from '#db/queries/log-archives'
 import { publishedCheckpoint, publishedEntries, publishedLogs, publishedTile } from '#db/queries/published-log'
 import type { NodeBody } from '#shared/contracts/node'
 import { archivedPiece, type LogPiece, pathOfPiece, placeInArchive } from '#shared/evidence/log-archive'
+import { findProvenArchive } from '#shared/evidence/sealed/log-archives'
 import { openBucket } from '#shared/kernel/bucket'
 import { sha256Hex } from '#shared/kernel/canonical'
 import { notInLog } from '#shared/kernel/errors/evidence'
@@ -41,7 +41,7 @@ export function logEndpoints({ read, config, signer }: AppContext): Endpoint[] {
 
   /** Of a log that is not in force any more, and whatever else the database has no more. */
   async function archivedBytes(asked: Asked): Promise<Uint8Array | undefined> {
-    const archived = bucket && (await read((sql) => findArchivedLog(sql, asked.epoch)))
+    const archived = bucket && (await read((sql) => findProvenArchive(sql, signer, asked.epoch)))
     const piece = archived && archivedPiece(archived, asked)
     if (!bucket || !piece) return undefined
     const bytes = await bucket.find(placeInArchive(archived.origin, pathOfPiece(piece)))

@@ -1,6 +1,6 @@
 /** log_archives: how much of each log lies in the bucket as well. */
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#db/tables/columns'
+import { bytea, moment } from '#db/tables/columns'
 
 export const logArchives = pgTable('log_archives', {
   origin: text().primaryKey(),
@@ -9,4 +9,5 @@ export const logArchives = pgTable('log_archives', {
   /** Leaves of the checkpoint that lies there. */
   checkpoint: bigint({ mode: 'number' }),
   archived_at: moment().notNull(),
+  seal: bytea(),
 })

@@ -1,6 +1,8 @@
 /** A log's copy in a bucket, named as C2SP tlog-tiles has it: what lies there is itself a log that can be followed. */
-import type { ArchivedLogRow } from '#db/queries/log-archives'
 import { tilePath, tileWidth } from '#shared/tlog/tiles'
+
+/** How much of a log lies there: full tiles of leaves, and the leaves of the checkpoint. */
+type Archived = { origin: string; tiles: number; checkpoint: number | null }
 
 /** A tile, or a bundle of entries, of so many. */
 export type LogPiece = { level: number | 'entries'; index: number; width: number }
@@ -43,16 +45,20 @@ export function fullPieces(from: number, to: number): LogPiece[] {
 
 const partialPlace = /^tlog\/.*\.p\/\d+$/
 
-/** Whether what lies there of a log's copy may go: a piece that has filled since, and none of what the copy's checkpoint needs. */
-export function mayLeaveArchive(place: string, archives: readonly ArchivedLogRow[]): boolean {
+/**
+ * Whether what lies there of a log's copy may go: a piece that has filled since, and none of what the copy's checkpoint needs.
+ * @param archives of which it is known how far each has come: of any other nothing goes.
+ */
+export function mayLeaveArchive(place: string, archives: readonly Archived[]): boolean {
   if (!partialPlace.test(place)) return false
+  if (!archives.some(({ origin }) => place.startsWith(placeInArchive(origin, '')))) return false
   return !archives.some(({ origin, checkpoint }) =>
     partialPieces(checkpoint ?? 0).some((piece) => placeInArchive(origin, pathOfPiece(piece)) === place),
   )
 }
 
 /** The piece that lies in the bucket and begins with what is asked for. */
-export function archivedPiece({ tiles, checkpoint }: ArchivedLogRow, asked: LogPiece): LogPiece | undefined {
+export function archivedPiece({ tiles, checkpoint }: Archived, asked: LogPiece): LogPiece | undefined {
   const { level, index, width } = asked
   if (index < Math.floor(countAt(level, tiles * tileWidth) / tileWidth)) return { ...asked, width: tileWidth }
   const there = Math.min(tileWidth, countAt(level, checkpoint ?? 0) - index * tileWidth)

@@ -35,6 +35,7 @@ import { feedbackRows } from '#shared/evidence/sealed/feedback'
 import { sealedIdempotencyKeys } from '#shared/evidence/sealed/idempotency'
 import { itemHeadRows, itemRows } from '#shared/evidence/sealed/items'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
+import { archiveRows } from '#shared/evidence/sealed/log-archives'
 import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
 import { sealedScans } from '#shared/evidence/sealed/scans'
 import { sealedSteps, sealedTaskPayloads, sealedTasks } from '#shared/evidence/sealed/tasks'
@@ -66,6 +67,7 @@ export const sealedTables: readonly SealedRows[] = [
   rowsOf(sealedViolations, { id: 'text' }, (sql) => sql`t.*, encode(t.head, 'hex') as head`),
   countRows,
   articleCountRows,
+  archiveRows,
   rowsOf(sealedTasks, { id: 'uuid' }, taskColumns),
   rowsOf(sealedSteps, { task_id: 'uuid', ord: 'smallint' }, stepRowColumns),
   rowsOf(sealedBlobs, { org_id: 'text', digest: 'text' }, heldBlobColumns),

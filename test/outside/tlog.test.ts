@@ -6,6 +6,7 @@ import { FollowedLogs } from '#shared/contracts/logs'
 import { openSigner } from '#shared/evidence/signing'
 import { openBucket } from '#shared/kernel/bucket'
 import { type BucketSettings, readConfig } from '#shared/kernel/config'
+import { openLog } from '#shared/kernel/logger'
 import { parseCheckpoint } from '#shared/tlog/checkpoint'
 import { append, emptyFrontier, leafHash, rootOf } from '#shared/tlog/merkle'
 import { openNote, readVerifier } from '#shared/tlog/signed-note'
@@ -190,9 +191,11 @@ test.skipIf(!hasPython)('an outside monitor follows it while it grows, and agree
 test('a log that was given up is read on from its copy in the bucket, and another monitor agrees with it', async () => {
   const { sql } = service.database
   const settings = readConfig({ DATABASE_URL: service.database.url, ...bucket.env }).bucket
-  for await (const _ of archiveLog(sql, openBucket(settings as BucketSettings)));
+  const signer = openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') })
+  const tools = { sql, signer, log: openLog('test', 'silent') }
+  for await (const _ of archiveLog(tools, openBucket(settings as BucketSettings)));
   const { size } = parseCheckpoint(`${(await get('/checkpoint')).text.split('\n\n', 1)[0]}\n`)
-  await beginNextLog(sql, openSigner({ path: join(service.dataDir, 'keys/evidence-ed25519.pem') }), {
+  await beginNextLog(sql, signer, {
     base: key.split('+')[0] ?? '',
     reason: 'a test',
     known: undefined,

@@ -8,6 +8,7 @@ import { noteSigner, signNote } from '#shared/tlog/signed-note'
 import type { Answer } from '#test/support/service'
 import { aSigner } from '#test/support/store'
 import type { Filled } from '#test/tampering/filled'
+import { columnsOf, type TamperedRow, tampered } from '#test/tampering/rows'
 import type { Named, Tampering } from '#test/tampering/tampering'
 
 type Node = { id: string; ins: number; stream: string; pos: number; body: string; leaf: number }
@@ -792,4 +793,24 @@ const keys: readonly Tampering[] = [
   },
 ]
 
-export const evidenceTamperings: readonly Tampering[] = [...nodes, ...edges, ...log, ...keys]
+const archive: TamperedRow = { table: 'log_archives', where: () => 'true', key: 'origin' }
+
+/** How far the log was copied into a bucket: by what is not so pieces would lack there for good, or go. */
+const archives: readonly Tampering[] = [
+  ...columnsOf(archive, {
+    origin: ["'elsewhere'", { key: "'elsewhere'" }],
+    tiles: 'tiles + 1',
+    checkpoint: '7',
+    archived_at: "archived_at + interval '1 day'",
+    seal: 'null',
+  }),
+  tampered(
+    archive,
+    '*',
+    'one more',
+    () => "insert into log_archives (origin, tiles, archived_at) values ('elsewhere', 5, now())",
+    { key: "'elsewhere'" },
+  ),
+]
+
+export const evidenceTamperings: readonly Tampering[] = [...nodes, ...edges, ...log, ...keys, ...archives]

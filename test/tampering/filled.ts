@@ -8,6 +8,7 @@ import { countedRuns, endedPage, listRunPages, lockRuns, walksOfRun } from '#db/
 import type { ScanQuestions } from '#shared/contracts/questions'
 import { makeNode } from '#shared/evidence/node'
 import { departRun, endPages } from '#shared/evidence/run-life'
+import { keepNothingArchived } from '#shared/evidence/sealed/log-archives'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { runAssay } from '#test/support/assay'
 import { serveCalendar } from '#test/support/calendar-feed'
@@ -152,6 +153,7 @@ export async function fillService(): Promise<Filled> {
   ]
   const made = { ...traces, ...(await results), ...(await tasks), ...(await sources), ...(await makeGoverned(parts)) }
   const refused = await insertForged(parts)
+  await noteArchive(sql, signer)
   await untilSettled(sql, made)
   for (const worker of workers) await ended(worker)
   const waiting = await makeWaiting(parts)
@@ -505,6 +507,12 @@ async function insertForged({ service, signer }: Parts): Promise<string> {
   )
   await appendNodes(service.database.sql, [{ ...node, signature: randomBytes(64) }])
   return node.id
+}
+
+/** As maintenance does where there is a bucket. */
+async function noteArchive(sql: Sql, signer: Signer): Promise<void> {
+  const [log] = await sql<{ origin: string }[]>`select origin from edg_logs`
+  await sql.begin((tx) => keepNothingArchived(tx, signer, log?.origin ?? '', new Date()))
 }
 
 /** Until nothing is under way: what a worker has begun it has saved. */

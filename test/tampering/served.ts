@@ -8,7 +8,6 @@ const reasons: Readonly<Record<string, string>> = {
   process_reports: 'what a process says of itself now',
   rate_windows: 'how often somebody asked in this minute',
   job_claims: 'which process holds a job right now',
-  log_archives: 'how far copying to the bucket has come: who reads there holds all of it to the signed checkpoint',
   departing_objects: 'names of objects that are to be deleted',
   retention_marks: 'sealed: by one that was changed or put in nothing is kept from erasing',
   'api_keys.last_used_at': 'a note of when it was used',

@@ -13,6 +13,7 @@ import {
 import { archivedLogs } from '#db/queries/log-archives'
 import { mayLeaveArchive } from '#shared/evidence/log-archive'
 import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
+import { isProvenArchive } from '#shared/evidence/sealed/log-archives'
 import { sealAnew } from '#shared/evidence/sealed-rows'
 import type { Bucket } from '#shared/kernel/bucket'
 import type { Log } from '#shared/kernel/logger'
@@ -47,14 +48,14 @@ export async function* moveToBucket(
 
 /** Who can write into the store can say of any object that it is to go: one that is named stays. @param now in milliseconds, as Date has it. */
 export async function* emptyBucket(
-  { sql, log }: { sql: Sql; log: Log },
+  { sql, signer, log }: { sql: Sql; signer: Sealer; log: Log },
   bucket: Bucket,
   now: () => number = Date.now,
 ): Chore {
   const before = new Date(now() - abandonedMs)
   for (;;) {
     const places = await objectsToDelete(sql, before, objectsAtOnce)
-    const staying = new Set(await stayingOf(sql, places))
+    const staying = new Set(await stayingOf(sql, signer, places))
     for (const place of places) {
       if (staying.has(place)) log.error({ place }, 'an object was to go that is named: it stays')
       else await bucket.remove(place)
@@ -65,8 +66,8 @@ export async function* emptyBucket(
   }
 }
 
-async function stayingOf(sql: Sql, places: readonly string[]): Promise<string[]> {
-  const archives = await archivedLogs(sql)
+async function stayingOf(sql: Sql, sealer: Sealer, places: readonly string[]): Promise<string[]> {
+  const archives = (await archivedLogs(sql)).filter((row) => isProvenArchive(sealer, row))
   const ofLogs = places.filter((place) => place.startsWith('tlog/') && !mayLeaveArchive(place, archives))
   return [...ofLogs, ...(await namedObjects(sql, places))]
 }

@@ -192,11 +192,11 @@ export function choresOf({
     scan_runs: deleteOldRuns(sql, keptDays.scans, signer),
     ...(bucket && {
       'to the bucket': moveToBucket({ sql, signer }, bucket),
-      'the log to the bucket': archiveLog(sql, bucket),
+      'the log to the bucket': archiveLog({ sql, signer, log }, bucket),
       ...(payloadsStayDays !== undefined && {
         'old payloads to the bucket': archivePayloads({ sql, bucket, signer, days: payloadsStayDays }),
       }),
-      departing_objects: emptyBucket({ sql, log }, bucket),
+      departing_objects: emptyBucket({ sql, signer, log }, bucket),
     }),
     'deleted connections': eraseAllDeleted(sql, signer, log),
     ...(connections && {

@@ -9,10 +9,18 @@
  */
 import type { Sql } from '#db/client'
 import { currentLog } from '#db/queries/log'
-import { findArchivedLog, noteArchivedCheckpoint, noteArchivedTiles, noteObjects } from '#db/queries/log-archives'
+import { findArchivedLog, noteObjects } from '#db/queries/log-archives'
 import { publishedCheckpoint, publishedEntries, publishedTile } from '#db/queries/published-log'
 import { fullPieces, type LogPiece, partialPieces, pathOfPiece, placeInArchive } from '#shared/evidence/log-archive'
+import {
+  isProvenArchive,
+  keepArchivedCheckpoint,
+  keepArchivedTiles,
+  keepNothingArchived,
+} from '#shared/evidence/sealed/log-archives'
 import type { Bucket } from '#shared/kernel/bucket'
+import type { Log } from '#shared/kernel/logger'
+import type { Sealer } from '#shared/kernel/sealer'
 import { leafHash } from '#shared/tlog/merkle'
 import { formatEntries, tileWidth } from '#shared/tlog/tiles'
 
@@ -25,22 +33,32 @@ const bytesType = 'application/octet-stream'
 /** A checkpoint waits so long for its witnesses. */
 const patienceMs = 10_000
 
-export async function* archiveLog(sql: Sql, bucket: Bucket, now: () => number = Date.now): Chore {
+export async function* archiveLog(
+  { sql, signer, log: told }: { sql: Sql; signer: Sealer; log: Log },
+  bucket: Bucket,
+  now: () => number = Date.now,
+): Chore {
   const log = await currentLog(sql)
   const newest = log && (await publishedCheckpoint(sql, log.epoch, patienceMs))
   if (!log || !newest) return
   const { epoch, origin } = log
   const { size, note, lines } = newest
-  const before = await findArchivedLog(sql, epoch)
+  const found = await findArchivedLog(sql, epoch)
+  const before = found && isProvenArchive(signer, found) ? found : undefined
+  if (found && !before)
+    told.error(
+      { origin },
+      'what is said to lie in the bucket of the log, nobody of ours has said: it is all written again',
+    )
   if (before?.checkpoint === size) return
 
   const whole = Math.floor(size / tileWidth)
   let tiles = before?.tiles ?? 0
-  if (!before) await noteArchivedTiles(sql, origin, 0, new Date(now()))
+  if (!before) await sql.begin((tx) => keepNothingArchived(tx, signer, origin, new Date(now())))
   while (tiles < whole) {
     const next = Math.min(whole, tiles + tilesAtOnce)
     await putPieces({ sql, bucket, epoch, origin }, fullPieces(tiles, next))
-    await noteArchivedTiles(sql, origin, next, new Date(now()))
+    await sql.begin((tx) => keepArchivedTiles(tx, signer, origin, next, new Date(now())))
     tiles = next
     yield
   }
@@ -55,7 +73,7 @@ export async function* archiveLog(sql: Sql, bucket: Bucket, now: () => number = 
     'text/plain; charset=utf-8',
   )
   const former = placesOf(before?.checkpoint ?? 0).filter((place) => !places.includes(place))
-  await sql.begin((tx) => noteArchivedCheckpoint(tx, { origin, size, places, former }, new Date(now())))
+  await sql.begin((tx) => keepArchivedCheckpoint(tx, signer, { origin, size, places, former }, new Date(now())))
   yield
 }
 

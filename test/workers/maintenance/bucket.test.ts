@@ -69,7 +69,7 @@ test('what was kept lies in the bucket after the move, under its organisation, a
   )
   expect(new TextDecoder().decode((await blobs.get(sql, 'org_b', page.digest)) ?? undefined)).toBe('<p>a page</p>')
   expect(await blobs.get(sql, 'org_b', picture.digest)).toBeNull()
-  expect(await finish(emptyBucket({ sql, log }, bucket, later))).toBe(0)
+  expect(await finish(emptyBucket({ sql, signer, log }, bucket, later))).toBe(0)
 })
 
 test('what is deleted here is deleted there, and what is sent again meanwhile stays', async () => {
@@ -81,7 +81,7 @@ test('what is deleted here is deleted there, and what is sent again meanwhile st
   await finish(moveToBucket({ sql, signer }, bucket, later))
 
   expect(await isThere(before)).toBe(true)
-  expect(await finish(emptyBucket({ sql, log }, bucket, later))).toBe(1)
+  expect(await finish(emptyBucket({ sql, signer, log }, bucket, later))).toBe(1)
 
   expect(await isThere(before)).toBe(false)
   expect(new TextDecoder().decode((await blobs.get(sql, 'org_c', digest)) ?? undefined)).toBe('sent twice')
@@ -95,7 +95,7 @@ test('what a row names stays, though somebody says that it is to go, and verific
   const look = artifactLooks.find(({ name }) => name === 'objects that are to go')
   const named = await look?.page(sql, undefined, 10)
 
-  await finish(emptyBucket({ sql, log }, bucket, later))
+  await finish(emptyBucket({ sql, signer, log }, bucket, later))
 
   expect(named?.faults.map(({ key }) => key)).toEqual([place])
   expect(await isThere(place)).toBe(true)
@@ -116,7 +116,7 @@ test('whoever dies between writing an object and naming it leaves nothing behind
   await expect(finish(moveToBucket({ sql, signer }, dying, later))).rejects.toThrow('killed')
   await finish(moveToBucket({ sql, signer }, bucket, later))
 
-  expect(await finish(emptyBucket({ sql, log }, bucket, later))).toBe(1)
+  expect(await finish(emptyBucket({ sql, signer, log }, bucket, later))).toBe(1)
 
   expect(await isThere(written)).toBe(false)
   expect(await blobs.get(sql, 'org_d', digest)).not.toBeNull()

@@ -110,7 +110,7 @@ const dyingAt = (at: number, isWritten: boolean): Bucket => {
 
 test('what lies there is a log by itself, and only what is new of it is written again', async () => {
   await grow(300)
-  await finish(archiveLog(sql, bucket))
+  await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
   expect(await archivedSize()).toBe(300)
   const written: string[] = []
   const watched: Bucket = {
@@ -119,8 +119,8 @@ test('what lies there is a log by itself, and only what is new of it is written 
   }
 
   await grow(230)
-  await finish(archiveLog(sql, watched))
-  await finish(archiveLog(sql, watched))
+  await finish(archiveLog({ sql, signer: store.signer, log }, watched))
+  await finish(archiveLog({ sql, signer: store.signer, log }, watched))
 
   expect(await archivedSize()).toBe(530)
   expect(written.toSorted()).toEqual(
@@ -132,16 +132,16 @@ test('what lies there is a log by itself, and only what is new of it is written 
 
 test('killed at any object, before it was written or after, it is a whole log, and the next one ends it', async () => {
   await grow(40)
-  await finish(archiveLog(sql, bucket))
+  await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
   let size = await archivedSize()
   for (let at = 1; at <= 6; at++)
     for (const isWritten of [false, true]) {
       await grow(257)
 
-      await expect(finish(archiveLog(sql, dyingAt(at, isWritten)))).rejects.toThrow()
+      await expect(finish(archiveLog({ sql, signer: store.signer, log }, dyingAt(at, isWritten)))).rejects.toThrow()
       expect([size, ids.length]).toContain(await archivedSize())
 
-      await finish(archiveLog(sql, bucket))
+      await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
       size = await archivedSize()
       expect(size).toBe(ids.length)
     }
@@ -149,12 +149,12 @@ test('killed at any object, before it was written or after, it is a whole log, a
 
 test('partial tiles of a checkpoint that another took the place of are deleted, those in use never', async () => {
   const later = () => Date.now() + 2 * 60 * 60_000
-  await finish(archiveLog(sql, bucket))
+  await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
   const former = partialPieces(ids.length).map(pathOfPiece)
   await grow(1)
-  await finish(archiveLog(sql, bucket))
+  await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
 
-  await finish(emptyBucket({ sql, log }, bucket, later))
+  await finish(emptyBucket({ sql, signer: store.signer, log }, bucket, later))
 
   expect(await archivedSize()).toBe(ids.length)
   const now = partialPieces(ids.length).map(pathOfPiece)
@@ -165,14 +165,31 @@ test('partial tiles of a checkpoint that another took the place of are deleted, 
 
 test('of the archived log nothing goes that its checkpoint needs, whoever says that it is to', async () => {
   const later = () => Date.now() + 2 * 60 * 60_000
-  await finish(archiveLog(sql, bucket))
+  await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
   const needed = [...partialPieces(ids.length).map(pathOfPiece), 'checkpoint', 'tile/0/000', 'tile/entries/000']
   await sql`insert into departing_objects (place)
     select unnest(${needed.map((path) => placeInArchive(origin, path))}::text[]) on conflict do nothing`
 
-  await finish(emptyBucket({ sql, log }, bucket, later))
+  await finish(emptyBucket({ sql, signer: store.signer, log }, bucket, later))
 
   for (const path of needed) expect(await find(path)).toBeDefined()
+})
+
+test('where somebody says that more lies there than does, or another checkpoint, nothing is gone by that: all of it is written again', async () => {
+  const later = () => Date.now() + 2 * 60 * 60_000
+  await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
+  const needed = partialPieces(ids.length).map(pathOfPiece)
+  await sql`update log_archives set checkpoint = null`
+  await sql`insert into departing_objects (place)
+    select unnest(${needed.map((path) => placeInArchive(origin, path))}::text[]) on conflict do nothing`
+  await finish(emptyBucket({ sql, signer: store.signer, log }, bucket, later))
+  expect(await archivedSize()).toBe(ids.length)
+
+  await grow(600)
+  await sql`update log_archives set tiles = ${Math.floor(ids.length / 256)}`
+  await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
+
+  expect(await archivedSize()).toBe(ids.length)
 })
 
 test('entries that are not what the tree was made of are not written', async () => {
@@ -182,10 +199,12 @@ test('entries that are not what the tree was made of are not written', async () 
   await sql`alter table edg_leaves disable trigger edg_leaves_append_only`
   await sql`update edg_leaves set node_id = ${Buffer.from(fake)} where leaf = ${at}`
 
-  await expect(finish(archiveLog(sql, bucket))).rejects.toThrow('is not what the tree was made of')
+  await expect(finish(archiveLog({ sql, signer: store.signer, log }, bucket))).rejects.toThrow(
+    'is not what the tree was made of',
+  )
 
   await sql`update edg_leaves set node_id = ${Buffer.from(ids[at] ?? fake)} where leaf = ${at}`
-  await finish(archiveLog(sql, bucket))
+  await finish(archiveLog({ sql, signer: store.signer, log }, bucket))
   expect(await archivedSize()).toBe(ids.length)
 })
 

@@ -47,7 +47,7 @@ async function move(by: Bucket = bucket, now = later): Promise<void> {
   for await (const _ of archivePayloads({ sql, bucket: by, signer: store.signer, days, now }));
 }
 async function empty(): Promise<void> {
-  for await (const _ of emptyBucket({ sql, log }, bucket, later));
+  for await (const _ of emptyBucket({ sql, signer: store.signer, log }, bucket, later));
 }
 async function placeOf(node: string) {
   const [row] = await sql<{ text: string | null; place: string | null }[]>`
