@@ -50,6 +50,11 @@ export const lackingCheckpoints = (
     select from edg_checkpoints c where c.origin = ${origin} and c.size = split_part(p.note, E'\\n', 2)::bigint and c.note = p.note)
   order by 1`
 
+/** Checkpoints that are said to have been made later than now, by more than clocks are apart. */
+export const checkpointsToCome = (sql: Reader): Promise<{ origin: string; size: number }[]> => sql`
+  select origin, size from edg_checkpoints where created_at > clock_timestamp() + interval '5 minutes'
+  order by origin, size limit 100`
+
 /** The greatest size that a witness cosigned of the log in force, or any did, by what is stored; 0 where nothing is. */
 export async function newestCosigned(sql: Reader, witness?: string): Promise<number> {
   const [row] = await sql<{ size: number }[]>`

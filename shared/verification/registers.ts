@@ -1,6 +1,7 @@
 /** Rows about the log itself: which keys sign, which logs began, what witnesses cosigned. V5, V10, V11. */
 import type { Reader } from '#db/client'
 import {
+  checkpointsToCome,
   cosignaturesFrom,
   type RegisteredKey,
   type RegisteredLog,
@@ -43,6 +44,12 @@ export async function checkRegisters(
     const table = kind === 'genesis' ? 'edg_logs' : 'edg_keys'
     const spot = { id, stream, pos: 0, at, row: { table, key: stream.slice(stream.indexOf(':') + 1) } }
     found.fail(kind === 'genesis' ? 'V10' : 'V5', spot, `${table} lacks what ${stream} began`)
+  }
+  // By that the log is published without its witnesses, and thinned.
+  for (const { origin, size } of await checkpointsToCome(sql)) {
+    const row = { table: 'edg_checkpoints', key: `${origin} ${size}` }
+    const fault = `the checkpoint of ${size} leaves is said to have been made at a time to come`
+    found.fail('V10', { id: null, stream: null, pos: null, at, row, org: null }, fault)
   }
   await checkAllCosignatures(sql, trust, found)
 }

@@ -516,6 +516,16 @@ const log: readonly Tampering[] = [
     },
   },
   {
+    what: 'a checkpoint that is said to be made in years',
+    table: 'edg_checkpoints',
+    columns: ['created_at'],
+    async act(tx) {
+      const { origin, size } = await newest(tx)
+      await tx`update edg_checkpoints set created_at = now() + interval '3 years' where size = ${size}`
+      return { check: 'V10', row: { table: 'edg_checkpoints', key: `${origin} ${size}` } }
+    },
+  },
+  {
     what: 'a checkpoint that is said to be of more leaves than there are',
     table: 'edg_checkpoints',
     columns: ['size'],

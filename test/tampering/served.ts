@@ -33,8 +33,6 @@ const reasons: Readonly<Record<string, string>> = {
   'edg_checkpoints.is_milestone':
     'which checkpoints are not thinned: those that were are in files, and asked for there',
   'edg_checkpoints.sequenced_ins': 'a hint from where to go on',
-  'edg_checkpoints.created_at':
-    'when a checkpoint is old enough to be thinned: the status says when its newest node was made',
   'edg_cosignatures.at': 'read by nobody: the line has the witness’s own time',
   'edg_refused.signature': 'what a forger wrote: nothing goes by it',
   'edg_refused.kid': 'what a forger wrote: nothing goes by it',
