@@ -22,11 +22,21 @@ export async function insertVerification(tx: Tx, row: VerificationToStore): Prom
 
 /** Without its report: of that the digest. */
 export type VerificationRow = AsText<Omit<Verification, 'report'>, 'node_id'>
-export type VerificationWithReport = VerificationRow & Pick<Verification, 'report'>
+/** As it is read. */
+export type FoundVerification = VerificationRow & {
+  /** Whether it is said to wait, and what it proposes does so no more. */
+  is_overtaken: boolean
+}
+export type VerificationWithReport = FoundVerification & Pick<Verification, 'report'>
+
+const isOvertaken = (sql: Reader): ReturnType<Tx> => sql`
+  exists (select where t.state = 'waiting' and not exists (
+    select from design_baselines b where b.baseline_id = t.proposes and b.status = 'candidate'))`
 
 const shownColumns = (sql: Reader): ReturnType<Tx> => sql`
   t.job_id, t.org_id, t.page_id, t.branch, t.state, t.approved, t.violations, t.artifact, t.compared_with, t.baseline_id,
-  t.proposes, t.created_at, encode(t.node_id, 'hex') as node_id, t.payload_salt, t.seal`
+  t.proposes, t.created_at, encode(t.node_id, 'hex') as node_id, t.payload_salt, t.seal,
+  ${isOvertaken(sql)} as is_overtaken`
 
 /** Of the table `t`, without a look at the report, but of rows that are older than its digest. */
 export const verificationColumns = (sql: Reader): ReturnType<Tx> => sql`
@@ -78,8 +88,8 @@ export async function listVerifications(
   orgId: string,
   { pageId, branch, state }: VerificationFilter,
   { before, limit }: { before: { createdAt: string; id: string } | undefined; limit: number },
-): Promise<VerificationRow[]> {
-  return sql<VerificationRow[]>`
+): Promise<FoundVerification[]> {
+  return sql<FoundVerification[]>`
     select ${verificationColumns(sql)} from design_verifications t
     where org_id = ${orgId}
       ${pageId === undefined ? sql`` : sql`and page_id = ${pageId}`}
@@ -89,8 +99,28 @@ export async function listVerifications(
     order by created_at desc, job_id desc limit ${limit}`
 }
 
+/** Looks at so many: those that are said to wait, and propose what does so no more, with their nodes. */
+export async function overtakenVerifications(
+  sql: Reader,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: { job_id: string; org_id: string; node: string }[]; last: string | undefined; looked: number }> {
+  const [page] = await sql<
+    { rows: { job_id: string; org_id: string; node: string }[] | null; last: string | null; looked: number }[]
+  >`
+    with page as materialized (
+      select job_id, org_id, state, proposes, node_id from design_verifications
+      where ${after ? sql`job_id > ${after}::text::uuid` : sql`true`} order by job_id limit ${limit}),
+    overtaken as (
+      select t.job_id, t.org_id, encode(t.node_id, 'hex') as node from page t where ${isOvertaken(sql)} limit 100)
+    select (select json_agg(overtaken) from overtaken) as rows, (select max(job_id::text) from page) as last,
+      (select count(*)::int from page) as looked`
+  const looked = page?.looked ?? 0
+  return { rows: page?.rows ?? [], last: looked < limit ? undefined : (page?.last ?? undefined), looked }
+}
+
 /** The verifications that propose a baseline and wait, held until the transaction ends. */
-export const lockProposing = (tx: Tx, baselineId: string): Promise<VerificationRow[]> => tx<VerificationRow[]>`
+export const lockProposing = (tx: Tx, baselineId: string): Promise<FoundVerification[]> => tx<FoundVerification[]>`
   select ${verificationColumns(tx)} from design_verifications t
   where t.proposes = ${baselineId} and t.state = 'waiting' order by t.job_id for update`
 

@@ -1,6 +1,7 @@
 /** Looks over what was gathered of pages: each artifact is what its digest says, and nothing that is named of one is gone. */
 
 import { artifactsBehind, artifactsGone, namedDeparting } from '#db/queries/blobs'
+import { overtakenVerifications } from '#db/queries/designs'
 import { artifactDigest } from '#shared/evidence/sealed/artifacts'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
@@ -56,4 +57,17 @@ const departing: RowLook = {
   },
 }
 
-export const artifactLooks: readonly RowLook[] = [gone, artifacts, departing]
+/** One that was put back as it once was, seal and all. */
+const waiting: RowLook = {
+  name: 'verifications that wait',
+  async page(sql, after, limit) {
+    const { rows, last, looked } = await overtakenVerifications(sql, after, limit)
+    const faults = rows.map(({ job_id: key, org_id: org, node }) => ({
+      ...{ table: 'design_verifications', key, org, node, stream: `design:${key}`, pos: 0, ins: null },
+      fault: `verification ${key} is said to wait, and what it proposes was decided on`,
+    }))
+    return { faults, last, rows: looked }
+  },
+}
+
+export const artifactLooks: readonly RowLook[] = [gone, artifacts, departing, waiting]

@@ -68,6 +68,7 @@ export type Things = {
   replay: string
   connectionTest: string
   waitingVerification: string
+  approvedVerification: string
   page: string
   library: string
   /** What a scan saw of components on a page before a later one did, and what it said of that: JSON. */
@@ -309,7 +310,17 @@ async function makePages(parts: Parts) {
   return {
     ...asked,
     drawing: headerOf(drawn.headers, 'x-job-id'),
-    ...{ run, waiver: waived, revokedWaiver, page, verification, waitingVerification, library, seenBefore },
+    ...{
+      run,
+      waiver: waived,
+      revokedWaiver,
+      page,
+      verification,
+      waitingVerification,
+      approvedVerification: second,
+      library,
+      seenBefore,
+    },
     scan: headerOf(scanned.headers, 'x-scan-id'),
     failedJob: await failing(),
     alsoFailedJob: await failing(),

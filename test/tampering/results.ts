@@ -1,5 +1,8 @@
 /** What can be done to what work came to: traces, trees, scans, verifications, analyses, briefings, and what is counted of them. */
 import type { Tx } from '#db/client'
+import { heldVerificationColumns, type VerificationRow } from '#db/queries/designs'
+import { sealedVerifications } from '#shared/evidence/sealed/designs'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import type { Filled } from '#test/tampering/filled'
 import type { Named, Tampering } from '#test/tampering/tampering'
 
@@ -169,7 +172,24 @@ const goneTotals = (table: 'system_totals' | 'trace_totals' | 'systems' | 'annot
   ]
 }
 
+/** As it once was, with the seal that it had then. */
+const putBack: Tampering = {
+  table: 'design_verifications',
+  columns: ['state'],
+  what: 'a verification that was approved waits again, as it once did, seal and all',
+  async act(tx, { signer, things: { approvedVerification: id } }) {
+    const [row] = await tx<VerificationRow[]>`
+      select ${heldVerificationColumns(tx)} from design_verifications t where job_id = ${id}`
+    if (row?.state !== 'approved') throw new Error(`verification ${id} is ${row?.state}`)
+    const seal = Buffer.from(sealOf(signer, sealedVerifications, { ...row, state: 'waiting' }))
+    await tx`update design_verifications set state = 'waiting', seal = ${seal} where job_id = ${id}`
+    return { check: 'V12', stream: `design:${id}`, row: { table: 'design_verifications', key: id } }
+  },
+  door: { opens: ({ service, things }) => service.call(`GET /api/verify-design/${things.approvedVerification}`) },
+}
+
 export const resultTamperings: readonly Tampering[] = [
+  putBack,
   of(trace, ['org_id'], 'a trace given to another organisation', ofTrace("org_id = 'org_other'")),
   of(trace, ['created_at'], 'a trace backdated', ofTrace("created_at = created_at - interval '1 day'")),
   of(trace, ['governance_tier'], 'a trace judged more mildly', ofTrace("governance_tier = 'T1', seal = seal")),

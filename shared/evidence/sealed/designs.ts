@@ -2,6 +2,7 @@
 import type { Reader, Tx } from '#db/client'
 import {
   type DesignState,
+  type FoundVerification,
   findVerification,
   lockProposing,
   moveVerifications,
@@ -12,6 +13,7 @@ import {
 import { requireThere } from '#shared/evidence/missing-rows'
 import { requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
 import { sha256Bytes } from '#shared/kernel/canonical'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import type { Sealer } from '#shared/kernel/sealer'
 
 export const sealedVerifications: SealedTable<Omit<VerificationRow, 'seal'>> = {
@@ -46,8 +48,11 @@ export function sealVerification(
 }
 
 /** @throws EVIDENCE_MISMATCH where one is not as it was made, or has become. */
-export const requireProvenVerifications = (signer: Sealer, rows: readonly VerificationRow[]): void =>
+export function requireProvenVerifications(signer: Sealer, rows: readonly FoundVerification[]): void {
   requireSealed(signer, sealedVerifications, rows)
+  const overtaken = rows.find(({ is_overtaken }) => is_overtaken)
+  if (overtaken) throw evidenceMismatch(sealedVerifications.table, overtaken.node_id)
+}
 
 type Asking = { read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>; signer: Sealer }
 
@@ -75,7 +80,7 @@ export async function settleVerifications(
   state: DesignState,
 ): Promise<void> {
   const rows = await lockProposing(tx, baselineId)
-  requireProvenVerifications(signer, rows)
+  requireSealed(signer, sealedVerifications, rows)
   const moved = rows.map((row) => ({
     job_id: row.job_id,
     // What is older than seals is sealed by whoever seals all of that.
