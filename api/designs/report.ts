@@ -7,10 +7,13 @@ import { isKnown } from '#api/http/etag'
 import { callJob } from '#api/http/job-call'
 import { streamText } from '#api/http/stream-text'
 import { verbContext } from '#api/http/verb-context'
-import { openBlobs } from '#shared/designs/blobs'
+import type { Reader } from '#db/client'
+import { type Blobs, openBlobs } from '#shared/designs/blobs'
 import { readDesignReport, requireVerification } from '#shared/designs/review'
-import { compareDesign, type Drawing, drawingJobId, readDrawing } from '#shared/jobs/compare-design'
+import { sealedBlobs } from '#shared/evidence/sealed/artifacts'
+import { compareDesign, type Drawing, type DrawnPicture, drawingJobId, readDrawing } from '#shared/jobs/compare-design'
 import { waitMsOf } from '#shared/jobs/contract'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { verificationNotFound } from '#shared/kernel/errors/verifications'
 import { versions } from '#shared/kernel/version'
 import { resultOfJob, whyWithoutResult } from '#shared/queue/results'
@@ -79,8 +82,7 @@ function differencePresenter({ readLong, config, signer }: Pick<AppContext, 'rea
     if (!mask) throw verificationNotFound(verificationId, 'difference picture of verification')
     const headers = { ETag: `"${mask.digest}"`, 'Cache-Control': 'private, no-cache' }
     if (isKnown(call.request, headers.ETag)) return { status: 304 as const, headers }
-    const bytes = await readLong((sql) => blobs.get(sql, callerOf(call).orgId, mask.digest))
-    if (!bytes) throw verificationNotFound(verificationId, 'difference picture of verification')
+    const bytes = await readLong((sql) => drawnBytes(sql, blobs, callerOf(call).orgId, mask))
     return { status: 200 as const, raw: { content: new Blob([bytes]), type: mask.type }, headers }
   }
 }
@@ -97,10 +99,16 @@ async function picturesOf(
     if (!picture) return null
     const { type, width, height } = picture
     if (picture.bytes > pictureBytes) return { bytes: null, type, width, height }
-    const bytes = await readLong((sql) => blobs.get(sql, orgId, picture.digest))
-    return bytes && { bytes, type, width, height }
+    return { bytes: await readLong((sql) => drawnBytes(sql, blobs, orgId, picture)), type, width, height }
   }
   return { before: await read('before'), after: await read('after'), mask: await read('mask') }
+}
+
+/** Of a picture that a drawing names: it is kept for longer than that is met. @throws EVIDENCE_MISMATCH where it is gone. */
+async function drawnBytes(sql: Reader, blobs: Blobs, orgId: string, { digest }: DrawnPicture) {
+  const bytes = await blobs.get(sql, orgId, digest)
+  if (!bytes) throw evidenceMismatch(sealedBlobs.table, null)
+  return bytes
 }
 
 async function* inTurn<Item>(items: Iterable<Item>): AsyncGenerator<Item> {

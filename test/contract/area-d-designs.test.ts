@@ -818,6 +818,19 @@ describe('what there is to see of a verification', () => {
     expect((await drawings()) - before).toBe(1)
   })
 
+  test('of which somebody took a picture away is shown neither without it nor as if there had never been one', async () => {
+    const { sql } = service.database
+    const page = randomUUID()
+    await verify(page, white)
+    const answer = await verify(page, red)
+    const etag = (await seen(answer, 'diff')).headers.get('etag') ?? ''
+    await sql`delete from stored_blobs where digest = ${etag.replaceAll('"', '')}`
+
+    const [diff, report] = await Promise.all(['diff', 'report'].map((part) => seen(answer, part)))
+
+    for (const shown of [diff, report]) expectScanError(shown as Answer, 'EVIDENCE_MISMATCH')
+  })
+
   test('of a first snapshot is itself: nothing differs from nothing', async () => {
     const answer = await verify(randomUUID(), white)
 
