@@ -2,6 +2,7 @@
 
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import { spokeLately } from '#db/queries/processes'
 import { endSilentHolder } from '#db/queries/sessions'
 import type { AsText, OrNulls } from '#db/tables/columns'
 import type { edgNodes } from '#db/tables/evidence'
@@ -318,7 +319,7 @@ export async function logPulse(sql: Reader): Promise<LogPulse | undefined> {
     oldest as (select body from edg_nodes where ins > (select ins from last) order by ins limit 1)
     select
       (select count(*)::int from process_reports where role = 'ledger'
-        and reported_at > clock_timestamp() - make_interval(secs => ${ledgerSilentSeconds})) as ledgers,
+        and ${spokeLately(sql, ledgerSilentSeconds)}) as ledgers,
       coalesce((select greatest(0, extract(epoch from clock_timestamp() - (body::json->>'timestamp')::timestamptz))
         from oldest), 0)::float8 as waiting_seconds
     where exists (select from edg_logs)`

@@ -10,6 +10,13 @@ export type ProcessReport = Pick<Report, 'process_id' | 'role' | 'jobs' | 'host'
 }
 
 const freshSeconds = 15
+/**
+ * Whether a process spoke in the last so many seconds. Each says so by the store's clock: what it is said to say at a time to come, a hand
+ * has written, and would be a sign of life for ever.
+ */
+export const spokeLately = (sql: Reader, seconds = freshSeconds) => sql`
+  (reported_at > now() - make_interval(secs => ${seconds}) and reported_at < clock_timestamp() + make_interval(secs => ${seconds}))`
+
 /** Who has been silent for so long was killed, or its machine is gone. */
 const silentMinutes = 10
 
@@ -26,23 +33,24 @@ export async function forgetProcess(sql: Sql, processId: string): Promise<void> 
   await sql`delete from process_reports where process_id = ${processId}`
 }
 
-/** Removes what processes said that were killed: they could not do it themselves. */
+/** Removes what processes said that were killed: they could not do it themselves; and what nobody can have said yet. */
 export async function forgetSilentProcesses(sql: Sql): Promise<void> {
-  await sql`delete from process_reports where reported_at < now() - make_interval(mins => ${silentMinutes})`
+  await sql`
+    delete from process_reports where not ${spokeLately(sql, silentMinutes * 60)}`
 }
 
 /** What the processes that spoke lately say of their figures, packed. */
 export async function liveExpositions(sql: Reader): Promise<Uint8Array<ArrayBuffer>[]> {
   const rows = await sql<{ exposition: NonNullable<Report['exposition']> }[]>`
     select exposition from process_reports
-    where reported_at > now() - make_interval(secs => ${freshSeconds}) and exposition is not null order by role, pid`
+    where ${spokeLately(sql)} and exposition is not null order by role, pid`
   return rows.map(({ exposition }) => exposition)
 }
 
 /** Live worker processes by job type, and what live processes say they have and lack. */
 export async function workersAndNotes(sql: Reader): Promise<{ workers: Map<string, number>; notes: ProcessNotes }> {
   const rows = await sql<Pick<Report, 'jobs' | 'notes'>[]>`
-    select jobs, notes from process_reports where reported_at > now() - make_interval(secs => ${freshSeconds})`
+    select jobs, notes from process_reports where ${spokeLately(sql)}`
   const workers = new Map<string, number>()
   const notes: ProcessNotes = { has: {}, lacks: {} }
   for (const row of rows) {
@@ -56,7 +64,7 @@ export async function workersAndNotes(sql: Reader): Promise<{ workers: Map<strin
 /** That no ledger lives which does not say that it has this. */
 export const isLedgerWith = (sql: Reader, word: string) => sql`
   not exists (select from process_reports where role = 'ledger' and notes -> 'has' ->> ${word}::text is null
-    and reported_at > now() - make_interval(secs => ${freshSeconds}))`
+    and ${spokeLately(sql)})`
 
 /** Whether a ledger lives that does not say that it has this. */
 export async function isLedgerWithout(sql: Reader, word: string): Promise<boolean> {
@@ -71,7 +79,7 @@ export async function isLedgerWithout(sql: Reader, word: string): Promise<boolea
 export async function isProcessWithout(sql: Reader, word: string): Promise<boolean> {
   const [row] = await sql<{ is_there: boolean }[]>`
     select exists (select from process_reports where notes -> 'has' ->> ${word}::text is null
-        and reported_at > now() - make_interval(secs => ${freshSeconds}))
+        and ${spokeLately(sql)})
       or exists (select from pg_stat_activity a
         where datname = current_database() and application_name ~ '^assay-(api|worker|ledger|maintenance):'
           and not exists (select from process_reports r where notes -> 'has' ->> ${word}::text is not null
@@ -83,7 +91,7 @@ export async function isProcessWithout(sql: Reader, word: string): Promise<boole
 export async function saidByProcesses(sql: Reader, word: string): Promise<string[]> {
   const rows = await sql<{ said: string }[]>`
     select distinct notes -> 'has' ->> ${word}::text as said from process_reports
-    where notes -> 'has' ->> ${word}::text is not null and reported_at > now() - make_interval(secs => ${freshSeconds})`
+    where notes -> 'has' ->> ${word}::text is not null and ${spokeLately(sql)}`
   return rows.map(({ said }) => said)
 }
 

@@ -6,6 +6,8 @@ import type { Subprocess } from 'bun'
 import type { ServiceRole } from '#db/roles'
 import { openSigner, type Signer } from '#shared/evidence/signing'
 import { isJobName, jobs } from '#shared/jobs/index'
+import { openLog } from '#shared/kernel/logger'
+import { every, type Loop } from '#shared/kernel/process/every'
 import { bareEnv } from '#test/support/bare-env'
 import { freshDatabase, type TestDatabase, urlAs } from '#test/support/database'
 import { storeKey } from '#test/support/keys'
@@ -157,6 +159,10 @@ export async function startService({
     }
   }
 
+  const pretended = 'nowhere'
+  const beat = () => db.sql`update process_reports set reported_at = now() where host = ${pretended}`
+  let beats: Loop | undefined
+
   const service: Service = {
     database: db,
     dataDir,
@@ -213,7 +219,8 @@ export async function startService({
     async pretendWorker(job) {
       await db.sql`
         insert into process_reports (process_id, role, jobs, host, pid, reported_at, metrics, notes)
-        values (gen_random_uuid(), 'worker', ${[job]}, 'nowhere', 1, now() + interval '1 day', '[]', '{"has": {}, "lacks": {}}')`
+        values (gen_random_uuid(), 'worker', ${[job]}, ${pretended}, 1, now(), '[]', '{"has": {}, "lacks": {}}')`
+      beats ??= every(2000, 'what is pretended to live', beat, { log: openLog('test', 'silent') })
     },
     async startLedger(more = {}) {
       const start = () => launch('ledger', ['workers/ledger/main.ts'], more)
@@ -228,6 +235,7 @@ export async function startService({
       return (await begun(start, keepers, 'maintenance ready')).of
     },
     async stop() {
+      await beats?.stop()
       const all = [...service.apis, ...service.workers, ...keepers]
       for (const each of all) each.kill('SIGKILL')
       await Promise.all(all.map((each) => each.exited))

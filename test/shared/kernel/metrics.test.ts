@@ -1,7 +1,7 @@
 /** What a process says of itself: small, read by Prometheus without a complaint, and gone when the process is. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { reportProcess } from '#db/queries/processes'
+import { forgetSilentProcesses, isLedgerWithout, reportProcess, workersAndNotes } from '#db/queries/processes'
 import { queueDepths } from '#db/queries/queue'
 import { openLog } from '#shared/kernel/logger'
 import { exposition, joinExpositions, openMetrics, startReporting } from '#shared/kernel/metrics'
@@ -97,6 +97,26 @@ test('what a killed process said last is removed by any that lives', async () =>
   await reporting.stop()
 
   expect(left.map(({ id }) => id)).toContain(alive.process_id)
+})
+
+test('what a process is said to have said at a time to come is no sign of its life, and is removed', async () => {
+  const { sql } = database
+  const forged = { ...aProcess(), role: 'ledger', jobs: ['nobodys-job'] }
+  await reportProcess(sql, { ...forged, exposition: new Uint8Array(), notes: { has: {}, lacks: {} } })
+  const lives = async () => {
+    const { workers } = await workersAndNotes(sql)
+    return [workers.has('nobodys-job'), await isLedgerWithout(sql, 'anything')]
+  }
+  const before = await lives()
+
+  await sql`update process_reports set reported_at = now() + interval '1 year' where process_id = ${forged.process_id}`
+
+  expect([before, await lives()]).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  await forgetSilentProcesses(sql)
+  expect(await sql`select 1 from process_reports where process_id = ${forged.process_id}`).toHaveLength(0)
 })
 
 test('the depth of a queue is told without reading the jobs that have ended', async () => {
