@@ -94,6 +94,25 @@ export async function subjectsOf(page: Page, findings: readonly NamedElement[]):
   return { frames, of: (finding) => byTarget.get(nameOf(finding)) ?? lostSubject(finding.target) }
 }
 
+/** What is lost of the first by now, and was there when the second was looked up, is as it was then. Pure. */
+export function withEarlier(now: Subjects, earlier: Subjects): Subjects {
+  const before = now.frames.length
+  const frames = earlier.frames.map(({ holder, ...frame }) => ({
+    ...frame,
+    holder: holder && { ...holder, frame: holder.frame + before },
+  }))
+  return {
+    frames: [...now.frames, ...frames],
+    of(finding) {
+      const subject = now.of(finding)
+      const former = subject.node === null ? earlier.of(finding) : subject
+      if (former === subject || former.node === null) return subject
+      const frame = former.frame + before
+      return { ...former, frame, key: `${frame}:${former.node}` }
+    },
+  }
+}
+
 const nameOf = ({ target, kept }: NamedElement): string => JSON.stringify([target, kept])
 
 type HitOf = (sought: Sought) => SketchedHit | undefined

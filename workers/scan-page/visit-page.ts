@@ -16,7 +16,7 @@ import type { Engines } from '#workers/scan-page/engines/engines'
 import type { PageJudge } from '#workers/scan-page/judge/judge'
 import { crawlable, linksOf } from '#workers/scan-page/links'
 import { type Examination, examine } from '#workers/scan-page/run-engines'
-import { type Subjects, subjectsOf } from '#workers/scan-page/subjects'
+import { type Subjects, subjectsOf, withEarlier } from '#workers/scan-page/subjects'
 
 type PagePayload = Extract<PayloadOf<typeof scanPage>, { of: 'page' }>
 
@@ -87,6 +87,7 @@ export async function seePage(
     // Taken first: some checks act on the page.
     const picture = payload.screenshot ? await takePicture(page, visit.within) : null
     const picturedAt = performance.now()
+    let earlier: Subjects | undefined
     const keptBackMs = await measuredClosing(visit, loaded.elements, deadline)
     const examination = await visit.within(
       examine({
@@ -99,12 +100,15 @@ export async function seePage(
         rules: look.rules ?? {},
         judge,
         // How an element reads then is how it is told of.
-        beforeActing: (found) => subjectsOf(page, found),
+        async beforeActing(found) {
+          earlier = await subjectsOf(page, found)
+        },
         budgetMs: Math.max(1, deadline - keptBackMs - performance.now()),
       }),
     )
     const examinedAt = performance.now()
-    const subjects = await visit.within(subjectsOf(page, examination.findings))
+    const now = await visit.within(subjectsOf(page, examination.findings))
+    const subjects = earlier ? withEarlier(now, earlier) : now
     // What was found in one document is not told of another.
     if (documents.shown() !== judged) throw unstable(url)
     const { navigation, settling, steps } = loaded.ms
