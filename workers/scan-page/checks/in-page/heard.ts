@@ -210,6 +210,7 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
     return []
   const isControl = controlRoles.test(writtenRole(element))
   const looksLinked = getComputedStyle(element).textDecorationLine.includes('underline')
+  const isTwice = isTwiceAlone(element, types)
   if (
     !isInviting(element) &&
     !isControl &&
@@ -217,7 +218,7 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
     !looksLinked &&
     !element.matches(handled) &&
     !(isPaintedAlone(element) && !types.includes('mousemove')) &&
-    !isTwiceAlone(element, types)
+    !isTwice
   )
     return []
   if (
@@ -240,9 +241,9 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
         : leads
           ? ['2.1.1', '2.1.3', '4.1.2', '1.3.1']
           : ['2.1.1', '2.1.3', '4.1.2'],
-      tier: isSure ? 'error' : isPaintedAlone(element) || isTwiceAlone(element, types) ? 'practice' : 'warning',
+      tier: isSure ? 'error' : isPaintedAlone(element) || isTwice ? 'practice' : 'warning',
       confidence: isSure ? 'high' : 'medium',
-      message: `${tagOf(element)} ${quote(name || 'without a name')} answers to clicks, but the keyboard cannot reach it.`,
+      message: `${tagOf(element)} ${quote(name || 'without a name')} answers to ${isTwice ? 'double clicks' : 'clicks'}, but the keyboard cannot reach it.`,
     }),
   ]
 }

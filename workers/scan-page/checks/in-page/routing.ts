@@ -62,8 +62,10 @@ const headingsSeen = (): Heading[] =>
       text: squeeze(spokenText(element)),
       isFirst: element.matches('h1, [aria-level="1"]'),
     }))
-const without = (these: readonly Heading[], those: readonly Heading[]): Heading[] =>
-  these.filter(({ text }) => !those.some((other) => other.text === text))
+function without(these: readonly Heading[], those: readonly Heading[]): Heading[] {
+  const texts = new Set(those.map(({ text }) => text))
+  return these.filter(({ text }) => !texts.has(text))
+}
 
 export type Routed = {
   /** A script has taken the click and written another address. */
