@@ -161,7 +161,16 @@ test('what could do harm is not pressed, in whatever language', async () => {
   expect(await presses(button('×', 'id="deleteItem"'))).toBe('0')
   expect(await presses(button('Bin', 'data-action="cart.remove"'))).toBe('0')
   expect(await presses('<form><button>Next</button></form>')).toBe('0')
-  expect(await presses('<a href="/elsewhere">Elsewhere</a>')).toBe('0')
+  for (const link of [
+    '<a href="/out">Log out</a>',
+    '<a href="/cart/remove/4">Lamp</a>',
+    '<a href="/mail?unsubscribe=1">News</a>',
+    '<a href="/plan.pdf" download>Plan</a>',
+    '<a href="/elsewhere" target="_blank">Elsewhere</a>',
+    '<a href="https://elsewhere.example/">Elsewhere</a>',
+  ])
+    expect([link, await presses(link)]).toEqual([link, '0'])
+  expect(await presses('<a href="/elsewhere">Elsewhere</a>')).toBe('1')
   expect(await presses(button('Filters'))).toBe('1')
 })
 
