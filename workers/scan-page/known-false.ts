@@ -98,6 +98,17 @@ const doubts: readonly Doubt[] = [
     reason: 'aria-description is for every role since ARIA 1.3.',
   },
   {
+    about: /^aria-allowed-attr$/,
+    of: 'element',
+    holds: ({ attributes, voice }) =>
+      voice === 'accesslint' &&
+      attributes['role'] === 'separator' &&
+      'tabindex' in attributes &&
+      'aria-valuetext' in attributes,
+    becomes: 'nothing',
+    reason: 'A separator that takes the focus has a value since ARIA 1.2, which may be said in words.',
+  },
+  {
     about: /^object-alt$/,
     of: 'element',
     holds: ({ text, attributes }) => text !== '' && attributes['type'] === undefined,

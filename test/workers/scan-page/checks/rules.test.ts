@@ -501,6 +501,7 @@ const cases: Readonly<Record<string, Case>> = {
       `<img alt="A spade" src="${square('teal')}">`,
       `<img alt="غلاف أصفر" src="${square('teal')}">`,
       `<img alt="Картины в саду" src="${square('teal')}">`,
+      `<img alt="Obrazek z kodem do przepisania" src="${square('teal')}">`,
       `<img alt="Pictures of an exhibition, programme" src="${square('teal')}">`,
     ],
   },

@@ -286,3 +286,13 @@ test('what a press makes the page say is said in a live region', async () => {
   expect(await of(page('', 'aria-expanded="false"'))).toEqual([])
   expect(await of(page('hidden'))).toEqual([])
 })
+
+test('what a press says of a field is read where the field is given the focus', async () => {
+  const page = (more: string) =>
+    `<body><label for="n">Name</label> <input id="n" aria-describedby="x"><p id="x"></p><button type="button" id="act">On to the day</button>
+     <script>act.onclick = () => { x.textContent = 'Error in the name: write your first and your last name.'; ${more} }</script>`
+  const of = async (more: string) => (await lab.check(page(more))).of('status-not-announced')
+
+  expect(await of('')).toEqual(['practice #x'])
+  expect(await of('n.focus()')).toEqual([])
+})

@@ -4,6 +4,7 @@ import {
   ancestorsOf,
   closest,
   isExposed,
+  isField,
   isSeen,
   nameOf,
   quote,
@@ -11,6 +12,7 @@ import {
   squeeze,
   wordsOf,
 } from '#workers/scan-page/checks/in-page/dom'
+import { isTied } from '#workers/scan-page/checks/in-page/form-fields'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
@@ -45,6 +47,15 @@ export function unsaid(
   said: ReadonlyMap<Element, string> = new Map(),
 ): Found[] {
   if (hasOpened || opener.matches('[aria-expanded], [aria-haspopup], [aria-controls], [role="tab"], summary')) return []
+  const { activeElement } = document
+  // A field that one of them describes was given the focus, and is read with it; whoever goes on from there hears the others.
+  if (
+    activeElement !== opener &&
+    activeElement &&
+    isField(activeElement) &&
+    [...changed].some((element) => isTied(element, activeElement))
+  )
+    return []
   for (const element of changed) {
     if (!element.isConnected || element.contains(opener) || opener.contains(element)) continue
     const text = spokenText(element, longest + 1)
@@ -58,8 +69,7 @@ export function unsaid(
     )
       continue
     if (element.querySelector('input, select, textarea') || !isExposed(element) || !isSeen(element)) continue
-    if (document.activeElement && document.activeElement !== opener && element.contains(document.activeElement))
-      continue
+    if (activeElement && activeElement !== opener && element.contains(activeElement)) continue
     return [
       foundOf(statusNotAnnounced, {
         element,

@@ -26,4 +26,4 @@ export const altSaysPicture: StaticCheck = {
 
 /** Where no word stands between, or it stands at the end: Polish, Czech, Russian and Ukrainian, Greek, Arabic, Hebrew, Chinese, Japanese, Korean. */
 const elsewhere =
-  /^(?:zdjęcie|obrazek|fotografia|ikona|obrázek|fotka|fotografie|изображение|картинка|фото|фотография|рисунок|зображення|світлина|малюнок|εικόνα|φωτογραφία) \p{Ll}|^(?:صورة|رسم|أيقونة|תמונת|תמונה של|איור של|צילום של) |^(?:图片|照片|圖片)[：: ]|(?:的图片|的照片|的圖片|の画像|の写真|의 사진|의 이미지)$/iu
+  /^(?:zdjęcie|obrazek|fotografia|ikona|obrázek|fotka|fotografie|изображение|картинка|фото|фотография|рисунок|зображення|світлина|малюнок|εικόνα|φωτογραφία) (?!(?:z|ze|do|na|w|od|dla|s|se|k|для|с|со|из|на|к|в|з|зі|до|με|για|από) )\p{Ll}|^(?:صورة|رسم|أيقونة|תמונת|תמונה של|איור של|צילום של) |^(?:图片|照片|圖片)[：: ]|(?:的图片|的照片|的圖片|の画像|の写真|의 사진|의 이미지)$/iu

@@ -43,6 +43,10 @@ export const entryAskedTwice: StaticCheck = {
   },
 }
 
+/** Of whom else something is asked. */
+const anotherPerson =
+  /(?<!\p{L})(?:sender|recipients?|addressee|guests?|passengers?|travell?ers?|participants?|partner|spouse|child|emergency|absender\p{L}*|empfänger\p{L}*|gast|gäste|reisende\p{L}*|mitreisende\p{L}*|expéditeur|destinataire|invités?|passagers?|remitente|destinatari[oa]|invitad[oa]s?|pasajer[oa]s?|mittente|ospiti?|passegger[oi]|afzender|ontvanger|gasten|reiziger|nadawc\p{L}+|odbiorc\p{L}+|remetente|avsändare|mottagare|afsender|modtager|avsender|mottaker)(?!\p{L})/iu
+
 const copying = /\.value\s*=\s*[^;'"`]*\.value|same|copy/i
 
 type Fields = ReturnType<typeof readFields>
@@ -69,6 +73,7 @@ function groupsAlike(fields: Fields, isCopied: boolean) {
     const before = known.get(key)
     known.set(key, before ?? first)
     if (!before || before.form !== first.form) continue
+    if ([first, before].some((field) => anotherPerson.test(groupTitle(field)))) continue
     const choices = [...(first.form?.elements ?? [])].filter(
       (each) => isField(each) && /checkbox|radio/.test(each.type),
     )
