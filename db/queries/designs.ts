@@ -30,7 +30,7 @@ export type FoundVerification = VerificationRow & {
 export type VerificationWithReport = FoundVerification & Pick<Verification, 'report'>
 
 const isOvertaken = (sql: Reader): ReturnType<Tx> => sql`
-  exists (select where t.state = 'waiting' and not exists (
+  exists (select where t.state = 'waiting' and t.proposes is not null and not exists (
     select from design_baselines b where b.baseline_id = t.proposes and b.status = 'candidate'))`
 
 const shownColumns = (sql: Reader): ReturnType<Tx> => sql`
