@@ -59,7 +59,7 @@ export const checkpointsToCome = (sql: Reader): Promise<{ origin: string; size: 
 export async function newestCosigned(sql: Reader, witness?: string): Promise<number> {
   const [row] = await sql<{ size: number }[]>`
     select size from edg_cosignatures
-    where origin = (select origin from edg_logs order by epoch desc limit 1) 
+    where origin = (select origin from edg_logs order by epoch desc limit 1)
       and ${witness === undefined ? sql`true` : sql`witness = ${witness}`}
     order by size desc limit 1`
   return row?.size ?? 0

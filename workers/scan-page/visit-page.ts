@@ -101,7 +101,8 @@ export async function seePage(
         judge,
         // How an element reads then is how it is told of.
         async beforeActing(found) {
-          earlier = await subjectsOf(page, found)
+          const now = await subjectsOf(page, found)
+          earlier = earlier ? withEarlier(now, earlier) : now
         },
         budgetMs: Math.max(1, deadline - keptBackMs - performance.now()),
       }),

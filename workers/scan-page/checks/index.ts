@@ -3,7 +3,6 @@ import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import { activation } from '#workers/scan-page/checks/activation'
-import { chasing } from '#workers/scan-page/checks/chasing'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { choices } from '#workers/scan-page/checks/choices'
 import { contrastAsPainted } from '#workers/scan-page/checks/contrast'
@@ -14,6 +13,7 @@ import { hover } from '#workers/scan-page/checks/hover'
 import { hovering } from '#workers/scan-page/checks/hovering'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
+import { infiniteScrolling } from '#workers/scan-page/checks/infinite-scroll'
 import { keyWalk } from '#workers/scan-page/checks/key-walk'
 import { shortcuts, traps } from '#workers/scan-page/checks/keyboard'
 import { loadLanguages } from '#workers/scan-page/checks/language'
@@ -64,7 +64,7 @@ export const liveChecks: readonly LiveCheck[] = [
   pasting,
   sending,
   // Leaves a longer page behind.
-  chasing,
+  infiniteScrolling,
   // Leaves another view behind.
   routing,
 ]

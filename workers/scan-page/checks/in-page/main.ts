@@ -2,7 +2,6 @@
 
 import type { AdvisedKey } from '#workers/scan-page/checks/in-page/advised-key'
 import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
-import { chasing } from '#workers/scan-page/checks/in-page/chasing'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import {
   allElements,
@@ -20,6 +19,7 @@ import { hold, markedByPage, type Suspect, stage, unseen, unseenFocus } from '#w
 import { type Marked, smallArea } from '#workers/scan-page/checks/in-page/focus-area'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
 import { type HeardNode, hear } from '#workers/scan-page/checks/in-page/hearing'
+import { reachingEnd } from '#workers/scan-page/checks/in-page/infinite-scroll'
 import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
 import {
   type KeyWalk,
@@ -86,7 +86,7 @@ const checksOf = (sheet: Sheet) => ({
   ...focusChecks(),
   ...staying(),
   wayBack,
-  ...chasing(() => sheet.elements),
+  ...reachingEnd(() => sheet.elements),
   ...activating(sheet),
   ...exploring(() => hears(sheet), lookAgain),
   ...trapChecks(sheet),

@@ -3,6 +3,7 @@ import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import {
   blockOf,
   closest,
+  type Field,
   isSeen,
   labelsOf,
   nameOf,
@@ -25,6 +26,10 @@ export const labelNotSeen: StaticCheck = {
 /** Written into by hand. */
 const written = /^(?:text|email|tel|url|number|date|textarea|password)$/
 const search = /search|suche|recherche|buscar|cerca|zoek|szukaj|filter/i
+const isSearch = (field: Field, name: string) => search.test(`${name} ${field.name} ${field.id}`)
+/** Words that stand right before it, in no element of their own. */
+const hasWordsBefore = ({ previousSibling }: Field) =>
+  previousSibling?.nodeType === Node.TEXT_NODE && wordsOf(previousSibling.nodeValue ?? '').length > 0
 const sure = 3
 
 /** Forms whose fields are called by their placeholders alone, which go as soon as something is written. */
@@ -34,11 +39,7 @@ function gone(elements: readonly Element[]): Hit[] {
     if (placeholder === '' || !written.test(field.type) || field.matches('[readonly], :disabled') || !isSeen(field))
       return false
     const name = wordsOf(nameOf(field)).join(' ')
-    if (
-      !(name === placeholder || name.startsWith(`${placeholder} `)) ||
-      search.test(`${name} ${field.name} ${field.id}`)
-    )
-      return false
+    if (!(name === placeholder || name.startsWith(`${placeholder} `)) || isSearch(field, name)) return false
     return !labelsOf(field).some((label) => isSeen(label)) && !hasWordsBeside(field)
   })
   return [...Map.groupBy(fields, ({ form }) => form)].flatMap(([form, all]): Hit[] => {
@@ -56,12 +57,11 @@ function gone(elements: readonly Element[]): Hit[] {
 }
 
 /** A label that is none in the markup. */
-function hasWordsBeside(field: Element): boolean {
+function hasWordsBeside(field: Field): boolean {
   const before = field.previousElementSibling ?? parentOf(field)?.previousElementSibling
   const isLabel = before?.matches('label, span, b, strong, dt, div, p') === true
-  const text = field.previousSibling?.nodeType === Node.TEXT_NODE ? (field.previousSibling.nodeValue ?? '') : ''
   return (
-    wordsOf(text).length > 0 ||
+    hasWordsBefore(field) ||
     (isLabel && isSeen(before) && !before.querySelector(worked) && spokenText(before, 80) !== '')
   )
 }
@@ -75,7 +75,7 @@ function nowhere(elements: readonly Element[]): Hit[] {
       return []
     if (labelsOf(field).some((label) => isSeen(label)) || closest(field, 'table, [role="grid"], [role="search"]'))
       return []
-    if (search.test(`${name} ${field.name} ${field.id}`) || groupTitle(field) !== '') return []
+    if (isSearch(field, name) || groupTitle(field) !== '') return []
     // Any words beside it may say what it is for, or a picture that has a name; one that is hidden from readers has none.
     const around = parentOf(field) ?? field
     const holder = spokenText(around, 200) === '' ? (parentOf(around) ?? around) : around
@@ -87,10 +87,8 @@ function nowhere(elements: readonly Element[]): Hit[] {
         !each.matches('svg[aria-hidden="true"], i[aria-hidden="true"], img[alt=""]') &&
         isSeen(each),
     )
-    const beside =
-      field.previousSibling?.nodeType === Node.TEXT_NODE && wordsOf(field.previousSibling.nodeValue ?? '').length > 0
     const before = field.previousElementSibling ?? blockOf(field).previousElementSibling
-    if (beside || seen || before?.matches('label, span, b, strong, dt, h2, h3, h4')) return []
+    if (hasWordsBefore(field) || seen || before?.matches('label, span, b, strong, dt, h2, h3, h4')) return []
     return [
       {
         element: field,

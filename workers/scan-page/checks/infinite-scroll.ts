@@ -1,6 +1,6 @@
 /** The end of the page, gone to as somebody does who wants to read what stands there. */
 import type { Protocol } from 'puppeteer'
-import { infiniteScroll } from '#workers/scan-page/checks/in-page/chasing'
+import { infiniteScroll } from '#workers/scan-page/checks/in-page/infinite-scroll'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 /** Parts of a page that come into being when they are scrolled to come to an end before. */
@@ -10,7 +10,7 @@ const stepMs = 50
 const promptMs = 100
 const longestMs = 500
 
-export const chasing: LiveCheck = {
+export const infiniteScrolling: LiveCheck = {
   name: 'end of the page',
   metas: [infiniteScroll],
   budgetMs: 2500,

@@ -29,7 +29,7 @@ const fromTop = (element: Element) => element.getBoundingClientRect().top + scro
 const elementsNow = () => document.getElementsByTagName('*').length
 
 /** The end is gone to again and again; the page is left where it was, though it may be longer. */
-export function chasing(elementsOf: () => readonly Element[]) {
+export function reachingEnd(elementsOf: () => readonly Element[]) {
   let foot: Element | null = null
   let start = 0
   let before = { top: 0, count: 0 }
