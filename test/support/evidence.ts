@@ -50,10 +50,14 @@ export async function assertEvidence(
     'I4 times': await count(sql`
       select c.id from edg_nodes c join edg_nodes p on p.id = c.prev
       where c.body::json->>'timestamp' <= p.body::json->>'timestamp'`),
-    'I10 false alarms': await count(sql`
-      select id from violations where tier = 'T5' and not (${isSetBack} and status = 'resolved')`),
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 0])) as typeof found)
+  // A trigger that a test lays to halt somebody is named by the verification, and rightly.
+  const alarms = await sql<{ fingerprint: string; message: string }[]>`
+    select fingerprint, message from violations
+    where tier = 'T5' and not (${isSetBack} and status = 'resolved')
+      and message !~ '^V12 the trigger halt_[0-9]+ of .* was made by nobody of ours$'`
+  expect({ 'I10 false alarms': [...alarms] }).toEqual({ 'I10 false alarms': [] })
   for (const state of stateTables) await assertState(sql, state)
   await assertPlans(sql, { except })
   if (isLogged) await assertLog(sql)
