@@ -335,8 +335,11 @@ export async function tryLead(connection: Tx): Promise<boolean> {
   return row?.leads === true
 }
 
+/** Less than others are given: a leader asks for the log's state many times a second, and gives a sign of life when it is at something else. */
+const leaderSilentAfterSeconds = 5
+
 /** Ends the session of a leader that says nothing any more. What it had on its way is refused: the log has gone on. */
-export const deposeSilent = (sql: Tx): Promise<boolean> => endSilentHolder(sql, leaderLock)
+export const deposeSilent = (sql: Tx): Promise<boolean> => endSilentHolder(sql, leaderLock, leaderSilentAfterSeconds)
 
 export async function stopLeading(connection: Tx): Promise<void> {
   await connection`select pg_advisory_unlock(${leaderLock})`
