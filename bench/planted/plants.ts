@@ -5,6 +5,7 @@ import { drawnEighth } from '#bench/planted/sets/drawn-to-be-opened-eighth'
 import { drawnFifth } from '#bench/planted/sets/drawn-to-be-opened-fifth'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
 import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
+import { drawnNinth } from '#bench/planted/sets/drawn-to-be-opened-ninth'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
 import { drawnSeventh } from '#bench/planted/sets/drawn-to-be-opened-seventh'
 import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
@@ -13,6 +14,7 @@ import { measuredEighth } from '#bench/planted/sets/for-measuring-alone-eighth'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
+import { measuredNinth } from '#bench/planted/sets/for-measuring-alone-ninth'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
 import { measuredSeventh } from '#bench/planted/sets/for-measuring-alone-seventh'
 import { measuredSixth } from '#bench/planted/sets/for-measuring-alone-sixth'
@@ -37,6 +39,7 @@ export const heldBackSets = {
   sixth: measuredSixth,
   seventh: measuredSeventh,
   eighth: measuredEighth,
+  ninth: measuredNinth,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
 export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
@@ -54,6 +57,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnSixth,
   ...drawnSeventh,
   ...drawnEighth,
+  ...drawnNinth,
 ]
 
 export const plants: readonly Plant[] = [
