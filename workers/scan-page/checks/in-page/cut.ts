@@ -264,7 +264,7 @@ export function tooWide(elements: readonly Element[]): Found[] {
           criteria: ['1.4.10'],
           place: selectorOf(field),
           confidence: 'high',
-          message: `In a window of 320 px (1280 px at 400 %), the page is ${scroller.scrollWidth} px wide: ${tagOf(field)} ${quote(nameOf(field))} can only be reached by scrolling sideways.`,
+          message: `In a window of 320 px (1280 px at 400 %), the page is ${scroller.scrollWidth} px wide: ${tagOf(field)} ${quote(nameOf(field))} can only be worked by scrolling sideways.`,
           recommendation: stacked,
         },
       ]
@@ -283,8 +283,10 @@ const shortestRunning = 20
 
 /** In the flow of the page, past its window’s edge: nothing that waits there to be slid in. */
 function isBesideWindow(element: Element): boolean {
-  const { left, height } = element.getBoundingClientRect()
-  if (height === 0 || left + scrollX < innerWidth || !isSeen(element)) return false
+  const { left, width, height } = element.getBoundingClientRect()
+  // What is typed into is read as it is typed: most of it has to be in sight.
+  const from = element.matches('input, textarea') ? left + width / 2 : left
+  if (height === 0 || from + scrollX < innerWidth || !isSeen(element)) return false
   if (closest(element, 'table, [role="grid"], [role="toolbar"], [role="application"], [aria-hidden="true"]'))
     return false
   return [element, ...ancestorsOf(element)].every((each) => {

@@ -15,6 +15,15 @@ export const hasMovingButtons = (element: Element): boolean =>
       (around) =>
         !around.matches('html, body, main') &&
         [...around.querySelectorAll(button)].filter(
-          (each) => !element.contains(each) && moving.test(nameOf(each)) && isFocusable(each) && isSeen(each),
+          (each) =>
+            !element.contains(each) &&
+            !isAlike(each, element) &&
+            moving.test(nameOf(each)) &&
+            isFocusable(each) &&
+            isSeen(each),
         ).length >= fewest,
     )
+
+/** Itself, or what the other things of its list are dragged by. */
+export const isAlike = (one: Element, other: Element): boolean =>
+  one === other || (one.localName === other.localName && one.className !== '' && one.className === other.className)

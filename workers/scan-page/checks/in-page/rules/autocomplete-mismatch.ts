@@ -6,7 +6,7 @@ import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 // Of a card or a telephone, or what one signs in by, some tokens ask for the same under another name.
 export const purposes: readonly (readonly [label: RegExp, fitting: RegExp])[] = [
   [
-    /^(?:your )?(?:e-?mail)(?:[- ]address|-?adres(?:se)?)?$|^(?:adresse e-?mail|courriel|correo(?: electrónico)?|indirizzo e-?mail|posta elettronica|adres e-?mail|endereço de e-?mail)$/i,
+    /^(?:your )?(?:e-?mail)(?:[- ]address|-?adres(?:se)?)?$|^(?:adresse (?:e-?mail|mail|électronique|de courriel)|courriel|dirección de correo(?: electrónico)?|e-?post(?:adress(?:e)?)?|sähköposti(?:osoite)?|e-?mailová adresa|adresa de e-?mail|adres poczty elektronicznej|электронная почта|correo(?: electrónico)?|indirizzo e-?mail|posta elettronica|adres e-?mail|endereço de e-?mail)$/i,
     /^(?:email|username)$/,
   ],
   [

@@ -1,5 +1,5 @@
 /** Fields about the user that do not say so to the browser. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { nameOf, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { purposes } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
@@ -9,7 +9,10 @@ const personal =
 
 /** Of whoever fills it in, in the words before what is asked for. */
 const yours =
-  /^(?:ihre?n?|deine?n?|votre|ton|ta|su|tu|tus?|il (?:tuo|suo)|la (?:tua|sua)|uw|je|jouw|twój|twoja|twoje|swój|o (?:seu|teu)|a (?:sua|tua)|seu|sua|din|dit|deres|ditt|ert) /i
+  /^(?:ihre?n?|deine?n?|votre|vos|ton|ta|tes|su|sus|tu|tus?|il (?:tuo|suo)|la (?:tua|sua)|uw|je|jouw|twój|twoja|twoje|swój|o (?:seu|teu)|a (?:sua|tua)|seu|sua|din|dit|deres|ditt|ert) /i
+
+/** What follows what is asked for: “, for example 020 7946”, “(as in your passport)”. */
+const explained = /\s*[,;(–—].*$/
 
 /** What is asked of nobody but people, in other languages; a town or a company may be anybody's. */
 const isPersonal = (name: string): boolean =>
@@ -29,23 +32,39 @@ export const autocompleteMissing: StaticCheck = {
   tier: 'warning',
   impact: 'minor',
   remedy: 'Give the field the autocomplete value of what it asks for: name, email, tel, street-address or postal-code.',
-  find: (elements) =>
-    readFields(elements).flatMap((element) => {
+  find: (elements) => {
+    const found = readFields(elements).flatMap((element): (Hit & { form: Element | null; isYours: boolean })[] => {
       const written = squeeze(element.getAttribute('autocomplete') ?? element.form?.getAttribute('autocomplete') ?? '')
       // “off” and “on” tell no purpose.
       if (!/^(?:|on|off)$/i.test(written)) return []
       if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
         return []
-      const name = nameOf(element)
-        .replace(/\s*[*:]\s*$|\s*\((?:required|optional)\)\s*$/gi, '')
-        .replace(yours, '')
+      const whole = nameOf(element)
+        .replace(/\s*[*:]\s*$/, '')
+        .replace(explained, '')
+      const name = whole.replace(yours, '')
       if (!(personal.test(name) || isPersonal(name)) || aboutOthers.test(groupTitle(element))) return []
       return [
         {
           element,
-          confidence: 'low' as const,
+          form: element.form,
+          isYours: name !== whole || /^your /i.test(name),
+          confidence: 'low',
           message: `The field ${quote(name)} has ${written === '' ? 'no autocomplete' : `autocomplete="${written}"`}; if it asks for the user’s own, its purpose is not told to browsers.`,
         },
       ]
-    }),
+    })
+    // A form that says of several that they are one's own asks for nobody else's.
+    const sure = Map.groupBy(
+      found.filter(({ isYours }) => isYours),
+      ({ form }) => form,
+    )
+    return found.map(({ form, isYours, ...hit }) =>
+      isYours && form && (sure.get(form)?.length ?? 0) >= fewestYours
+        ? { ...hit, tier: 'practice', confidence: 'medium' }
+        : hit,
+    )
+  },
 }
+
+const fewestYours = 2

@@ -12,7 +12,7 @@ import {
   tagOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import { heldBy } from '#workers/scan-page/checks/in-page/held-by'
-import { hasMovingButtons } from '#workers/scan-page/checks/in-page/moving-buttons'
+import { hasMovingButtons, isAlike } from '#workers/scan-page/checks/in-page/moving-buttons'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 const down =
@@ -37,44 +37,51 @@ export const draggedByScript: StaticCheck = {
 function dragging(program: string, elements: readonly Element[]): Hit[] {
   if (!move.test(program) || !follows.test(program)) return []
   const hasKeys = byKey.test(program)
-  return [...program.matchAll(down)]
-    .map(([, name = '']) => heldBy(program, name, elements))
-    .filter((element) => element !== null)
-    .filter((element, at, all) => all.indexOf(element) === at)
-    .flatMap((element): Hit[] => {
-      // What is drawn or written by hand hangs on the way of the hand.
-      if (element.localName === 'canvas' && strokes.test(program)) return []
-      // What is scrolled that way is scrolled by keys and the wheel as well.
-      if (scrolling.test(program) && isScroller(element)) return []
-      if (!isSeen(element) || element.matches('body, html, input, textarea, select, video, audio, img[draggable]'))
-        return []
-      // A field beside it, or buttons in it, do the same.
-      const around = element.parentElement?.closest('form, section, figure, fieldset, article, div') ?? element
-      if (around !== document.body && around.querySelector('input[type="range"], input[type="number"], select'))
-        return []
-      if (
-        element.querySelector('button') ||
-        [...(element.parentElement?.children ?? [])].some((each) => each !== element && each.matches('button'))
-      )
-        return []
-      if (hasMovingButtons(element)) return []
-      // Where keys move it, a click on the track mostly does as well.
-      if (hasKeys && (closest(element, stepped) || element.querySelector(stepped))) return []
-      const isSure = hasNothingElse(elements) || (isGrabbed(element) && hasNothingAround(element))
-      // Whoever thought of keys may have thought of buttons, in whatever language.
-      if (hasKeys && !isSure) return []
-      const said = element.textContent?.trim() ? ` ${quote(spokenText(element, 60))}` : ''
-      return [
-        {
-          element,
-          tier: isSure ? 'practice' : 'warning',
-          confidence: 'medium',
-          criteria: hasKeys ? ['2.5.7'] : isStop(element) ? ['2.5.7', '2.5.1'] : ['2.5.7', '2.5.1', '2.1.1'],
-          message: `${tagOf(element)}${said} is moved or drawn on with the pointer held down, and nothing in sight does the same by a click${hasKeys ? '' : ' or a key'}.`,
-        },
-      ]
-    })
+  return (
+    [...program.matchAll(down)]
+      // What is pressed may be taken up by that, and put down by another press.
+      .filter(([, name = '']) => !isPressedToo(program, name))
+      .map(([, name = '']) => heldBy(program, name, elements))
+      .filter((element) => element !== null)
+      .filter((element, at, all) => all.indexOf(element) === at)
+      .flatMap((element): Hit[] => {
+        // What is drawn or written by hand hangs on the way of the hand.
+        if (element.localName === 'canvas' && strokes.test(program)) return []
+        // What is scrolled that way is scrolled by keys and the wheel as well.
+        if (scrolling.test(program) && isScroller(element)) return []
+        if (!isSeen(element) || element.matches('body, html, input, textarea, select, video, audio, img[draggable]'))
+          return []
+        // A field beside it, or buttons in it, do the same.
+        const around = element.parentElement?.closest('form, section, figure, fieldset, article, div') ?? element
+        if (around !== document.body && around.querySelector('input[type="range"], input[type="number"], select'))
+          return []
+        if (
+          element.querySelector('button') ||
+          [...(element.parentElement?.children ?? [])].some((each) => each !== element && each.matches('button'))
+        )
+          return []
+        if (hasMovingButtons(element)) return []
+        // Where keys move it, a click on the track mostly does as well.
+        if (hasKeys && (closest(element, stepped) || element.querySelector(stepped))) return []
+        const isSure = hasNothingElse(elements) || (isGrabbed(element) && hasNothingAround(element))
+        // Whoever thought of keys may have thought of buttons, in whatever language.
+        if (hasKeys && !isSure) return []
+        const said = element.textContent?.trim() ? ` ${quote(spokenText(element, 60))}` : ''
+        return [
+          {
+            element,
+            tier: isSure ? 'practice' : 'warning',
+            confidence: 'medium',
+            criteria: hasKeys ? ['2.5.7'] : isStop(element) ? ['2.5.7', '2.5.1'] : ['2.5.7', '2.5.1', '2.1.1'],
+            message: `${tagOf(element)}${said} is moved or drawn on with the pointer held down, and nothing in sight does the same by a click${hasKeys ? '' : ' or a key'}.`,
+          },
+        ]
+      })
+  )
 }
+
+const isPressedToo = (program: string, name: string): boolean =>
+  new RegExp(`(?<![\\w$])${RegExp.escape(name)}\\.(?:addEventListener\\(\\s*['"\`]click|onclick\\s*=)`).test(program)
 
 /** Nothing at all in the content takes a single press. */
 const hasNothingElse = (elements: readonly Element[]): boolean =>
@@ -98,7 +105,11 @@ const isGrabbed = (element: Element) =>
 const hasNothingAround = (element: Element) =>
   [element, ...ancestorsOf(element)]
     .slice(0, levelsAround)
-    .every((around) => around.matches('html, body, main, [role="main"]') || around.querySelector(pressed) === null)
+    .every(
+      (around) =>
+        around.matches('html, body, main, [role="main"]') ||
+        [...around.querySelectorAll(pressed)].every((each) => isAlike(each, element)),
+    )
 
 function isScroller(element: Element): boolean {
   const { overflowX, overflowY } = getComputedStyle(element)

@@ -1,7 +1,7 @@
-/** Fields whose border is all that shows where they are, and is hardly seen. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+/** Fields and switches whose border or ground is all that shows where they are, and is hardly seen. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { type Color, contrastOf } from '#workers/scan-page/checks/in-page/color'
-import { isSeen, nameOf, parentOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { isSeen, nameOf, parentOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
 
@@ -16,39 +16,86 @@ export const fieldBoundaryFaint: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Give the field a border of 3:1 against what is around it.',
-  find: (elements) =>
-    readFields(elements).flatMap((field) => {
-      const isDrawnBox = /^(?:checkbox|radio)$/.test(field.type) && getComputedStyle(field).appearance === 'none'
-      if (!isDrawnBox && !/^(?:text|search|email|url|tel|password|number|textarea|select-one)$/.test(field.type))
-        return []
-      if (field.matches(':disabled, [readonly]') || !isSeen(field)) return []
-      const parent = parentOf(field)
-      const around = parent && groundColor(parent)
-      const style = getComputedStyle(field)
-      const own = paintOf(style.backgroundColor)
-      if (!around || !own || style.backgroundImage !== 'none') return []
-      const ring = ringOf(style.boxShadow)
-      if (ring === null) return []
-      const inside = over(own.color, own.alpha, around)
-      const drawn = [...bordersOf(style, around), ...ring.map(({ color, alpha }) => over(color, alpha, around))]
-      const knobs = isDrawnBox ? knobsOf(field, inside) : []
-      if (drawn.length === 0 && knobs.length === 0) return []
-      const best = Math.max(
-        contrastOf(inside, around),
-        ...knobs.map((color) => contrastOf(color, inside)),
-        ...drawn.map((color) => contrastOf(color, around)),
-      )
-      if (best >= needed || (parent && isFramed(parent, field))) return []
-      return [
-        {
-          element: field,
-          tier: best < hardlySeen ? ('practice' as const) : ('warning' as const),
-          confidence: 'medium' as const,
-          message: `The border of the field ${quote(nameOf(field))} has a contrast of ${best.toFixed(2)}:1 with what is around it; ${needed}:1 is needed where nothing else shows the field.`,
-        },
-      ]
-    }),
+  find: (elements) => [...fields(elements), ...switches(elements)],
 }
+
+const fields = (elements: readonly Element[]): Hit[] =>
+  readFields(elements).flatMap((field): Hit[] => {
+    const isDrawnBox = /^(?:checkbox|radio)$/.test(field.type) && getComputedStyle(field).appearance === 'none'
+    if (!isDrawnBox && !/^(?:text|search|email|url|tel|password|number|textarea|select-one)$/.test(field.type))
+      return []
+    if (field.matches(':disabled, [readonly]') || !isSeen(field)) return []
+    const parent = parentOf(field)
+    const around = parent && groundColor(parent)
+    const style = getComputedStyle(field)
+    const own = paintOf(style.backgroundColor)
+    if (!around || !own || style.backgroundImage !== 'none') return []
+    const ring = ringOf(style.boxShadow)
+    if (ring === null) return []
+    const inside = over(own.color, own.alpha, around)
+    const drawn = [...bordersOf(style, around), ...ring.map(({ color, alpha }) => over(color, alpha, around))]
+    const knobs = isDrawnBox ? knobsOf(field, inside) : []
+    if (drawn.length === 0 && knobs.length === 0) return []
+    const best = Math.max(
+      contrastOf(inside, around),
+      ...knobs.map((color) => contrastOf(color, inside)),
+      ...drawn.map((color) => contrastOf(color, around)),
+    )
+    if (best >= needed || (parent && isFramed(parent, field))) return []
+    return [
+      {
+        element: field,
+        tier: best < hardlySeen ? 'practice' : 'warning',
+        confidence: 'medium',
+        message: `The border of the field ${quote(nameOf(field))} has a contrast of ${best.toFixed(2)}:1 with what is around it; ${needed}:1 is needed where nothing else shows the field.`,
+      },
+    ]
+  })
+
+/** Switches and boxes of the page's own, with nothing in them but a knob or a mark. */
+const switches = (elements: readonly Element[]): Hit[] =>
+  pick(elements, '[role="switch"], [role="checkbox"], [role="radio"]').flatMap((box): Hit[] => {
+    if (box.matches('input, [aria-disabled="true"], :disabled') || !isSeen(box) || spokenText(box, 1) !== '') return []
+    const parent = parentOf(box)
+    const around = parent && groundColor(parent)
+    const { width, height } = box.getBoundingClientRect()
+    if (!around || Math.max(width, height) > largestSwitch) return []
+    const inner = [...box.querySelectorAll('*')]
+    const parts = [box, ...inner]
+    // Of a picture, a shadow or what lies over others nothing is known.
+    if (inner.length > mostParts || inner.some((each) => each.matches('svg, img, canvas, input, i'))) return []
+    const styles = parts.flatMap((part) => [getComputedStyle(part), ...pseudosOf(part)])
+    if (styles.some(({ backgroundImage, boxShadow }) => backgroundImage !== 'none' || boxShadow !== 'none')) return []
+    const own = paintOf(getComputedStyle(box).backgroundColor)
+    if (!own) return []
+    const inside = over(own.color, own.alpha, around)
+    const painted = styles.flatMap((style) => {
+      const paint = paintOf(style.backgroundColor)
+      return paint && paint.alpha > 0 ? [over(paint.color, paint.alpha, inside)] : []
+    })
+    const drawn = styles.flatMap((style) => bordersOf(style, around))
+    if (painted.length === 0 && drawn.length === 0) return []
+    const best = Math.max(
+      ...[...painted, ...drawn].flatMap((color) => [contrastOf(color, around), contrastOf(color, inside)]),
+    )
+    if (best >= needed) return []
+    return [
+      {
+        element: box,
+        tier: best < hardlySeen ? 'practice' : 'warning',
+        confidence: 'medium',
+        message: `Nothing of the ${box.getAttribute('role')} ${quote(nameOf(box))} has a contrast of more than ${best.toFixed(2)}:1 with what is around it; ${needed}:1 is needed to see it.`,
+        remedy: 'Give it a ground or a border of 3:1 against what is around it, in both of its states.',
+      },
+    ]
+  })
+
+const largestSwitch = 96
+const mostParts = 4
+const pseudosOf = (element: Element): CSSStyleDeclaration[] =>
+  ['::before', '::after']
+    .map((part) => getComputedStyle(element, part))
+    .filter(({ content }) => !/^(?:none|normal)$/.test(content))
 
 /** The line that a shadow without blur draws around; null for other shadows, which may be seen in other ways. */
 function ringOf(shadow: string): { color: Color; alpha: number }[] | null {

@@ -1,6 +1,15 @@
 /** Drawings and paintings of some size with no text alternative. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { ancestorsOf, closest, isExposed, isSeen, pick, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  ancestorsOf,
+  closest,
+  isExposed,
+  isSeen,
+  parentOf,
+  pick,
+  squeeze,
+  tagOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import { colorsOf, isWithinNamed } from '#workers/scan-page/checks/in-page/pictures'
 
 export const graphicWithoutAlternative: StaticCheck = {
@@ -29,7 +38,7 @@ export const graphicWithoutAlternative: StaticCheck = {
           element,
           // HTML asks for content in a canvas that says what it shows; one laid behind or over others is mostly decoration.
           tier:
-            (element.localName === 'canvas' && isInFlow(element)) || what === 'a picture'
+            (element.localName === 'canvas' && isInFlow(element)) || what === 'a picture' || what === untold
               ? ('practice' as const)
               : ('warning' as const),
           confidence: 'low' as const,
@@ -41,7 +50,7 @@ export const graphicWithoutAlternative: StaticCheck = {
 
 function drawing(svg: Element): string | null {
   // Text in an SVG is read; what is drawn beside it is then mostly explained by it.
-  if (svg.querySelector('text')) return null
+  if (svg.querySelector('text')) return isUntoldCurve(svg) ? untold : null
   if (svg.querySelector('image') && isInFlow(svg)) return 'a picture'
   const shapes = svg.querySelectorAll('path, circle, rect, polygon, polyline, line, ellipse, image, use').length
   if (shapes >= 3) return `${shapes} shapes`
@@ -49,16 +58,53 @@ function drawing(svg: Element): string | null {
 }
 
 const fewestPoints = 4
+const untold = 'a curve with more points than there are numbers for it'
+
+/** Its axes have their words; how high it is where, no number in it or around it tells. */
+function isUntoldCurve(svg: Element): boolean {
+  const points = Math.max(0, ...[...svg.querySelectorAll('polyline, path')].filter(isCurve).map(pointsOf))
+  if (points < fewestPoints || !isInFlow(svg)) return false
+  const parent = parentOf(svg)
+  const after = parent?.matches('main, body, [role="main"]') ? svg.nextElementSibling : parent?.nextElementSibling
+  const around = [closest(svg, 'figure, section, article, li, td'), parent, after?.matches(telling) ? after : null]
+  return [svg, ...around.filter((each) => each !== null)].every(
+    (each) =>
+      each.matches('main, body, [role="main"]') ||
+      (!each.matches(tables) && !each.querySelector(tables) && numbersIn(each) < Math.min(points, enoughNumbers)),
+  )
+}
+
+const tables = 'table, title, desc, details'
+const telling = 'p, ul, ol, dl, table, details, figcaption'
+
+/** So many points of a long curve tell how it goes. */
+const enoughNumbers = 8
+function numbersIn(element: Element): number {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let numbers = 0
+  while (walker.nextNode()) numbers += walker.currentNode.nodeValue?.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0
+  return numbers
+}
 
 /** A line through several points that runs over most of the drawing, as in a chart. */
 function isCurve(shape: Element): boolean {
   const { fill, stroke } = getComputedStyle(shape)
   if (fill !== 'none' || stroke === 'none' || closest(shape, 'defs, clipPath, mask, symbol')) return false
-  const points = (shape.getAttribute('points') ?? '').trim().split(/[\s,]+/).length / 2
-  const steps = (shape.getAttribute('d') ?? '').match(/[LCQST]/gi)?.length ?? 0
   const box = shape.getBoundingClientRect()
   const { width } = shape.closest('svg')?.getBoundingClientRect() ?? { width: 0 }
-  return Math.max(points, steps + 1) >= fewestPoints && width >= 2 * 48 && box.width >= width * 0.6
+  return pointsOf(shape) >= fewestPoints && width >= 2 * 48 && box.width >= width * 0.6
+}
+
+const numbersOf: Readonly<Record<string, number>> = { l: 2, t: 2, q: 4, s: 4, c: 6 }
+
+function pointsOf(shape: Element): number {
+  const points = (shape.getAttribute('points') ?? '').trim().split(/[\s,]+/).length / 2
+  // One letter may stand for several steps, each with as many numbers as it takes.
+  const steps = [...(shape.getAttribute('d') ?? '').matchAll(/([lcqst])([^a-z]*)/gi)].map(
+    ([, letter = '', numbers = '']) =>
+      (numbers.match(/-?(?:\d+\.?\d*|\.\d+)/g)?.length ?? 0) / (numbersOf[letter.toLowerCase()] ?? 2),
+  )
+  return Math.max(points, 1 + Math.floor(steps.reduce((sum, each) => sum + each, 0)))
 }
 
 /** What a plug-in element shows, where that is a picture. */

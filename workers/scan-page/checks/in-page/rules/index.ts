@@ -40,6 +40,7 @@ import { contrastOnHover } from '#workers/scan-page/checks/in-page/rules/contras
 import { controlBehindLabel } from '#workers/scan-page/checks/in-page/rules/control-behind-label'
 import { controlInLink } from '#workers/scan-page/checks/in-page/rules/control-in-link'
 import { controlNamedByPicture } from '#workers/scan-page/checks/in-page/rules/control-named-by-picture'
+import { conversationNotAnnounced } from '#workers/scan-page/checks/in-page/rules/conversation-not-announced'
 import { copyingBlocked } from '#workers/scan-page/checks/in-page/rules/copying-blocked'
 import { currentNotTold } from '#workers/scan-page/checks/in-page/rules/current-not-told'
 import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
@@ -234,6 +235,7 @@ export const staticChecks: readonly StaticCheck[] = [
   controlBehindLabel,
   controlInLink,
   controlNamedByPicture,
+  conversationNotAnnounced,
   copyingBlocked,
   currentNotTold,
   descriptionRedundant,

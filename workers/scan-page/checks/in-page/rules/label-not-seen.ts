@@ -10,6 +10,7 @@ import {
   parentOf,
   quote,
   spokenText,
+  textHolders,
   wordsOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
@@ -20,7 +21,7 @@ export const labelNotSeen: StaticCheck = {
   tier: 'warning',
   impact: 'moderate',
   remedy: 'Show the label beside the field.',
-  find: (elements) => [...nowhere(elements), ...gone(elements)],
+  find: (elements) => [...nowhere(elements), ...gone(elements), ...untold(elements)],
 }
 
 /** Written into by hand. */
@@ -54,6 +55,52 @@ function gone(elements: readonly Element[]): Hit[] {
       },
     ]
   })
+}
+
+/** Boxes of one question, as for the parts of a date, of which none shows what goes into it. */
+function untold(elements: readonly Element[]): Hit[] {
+  const fields = readFields(elements).filter(
+    (field) =>
+      written.test(field.type) &&
+      isSeen(field) &&
+      // Boxes for one letter each are filled in from left to right.
+      field.getAttribute('maxlength') !== '1' &&
+      !field.matches('[readonly], :disabled, [placeholder]') &&
+      nameOf(field) !== '' &&
+      !hasWordsBefore(field) &&
+      !labelsOf(field).some((label) => isSeen(label)),
+  )
+  const groups = Map.groupBy(fields, (field) => closest(field, 'fieldset, [role="group"]'))
+  return [...groups].flatMap(([group, all]): Hit[] => {
+    const [first] = all
+    if (!group || !first || all.length < 2) return []
+    const seen = textHolders([group, ...group.querySelectorAll('*')])
+      .filter(({ element }) => isSeen(element))
+      .map(({ own }) => own)
+      .join(' ')
+    const names = all.map((field) => nameOf(field))
+    if (seen.length > longestGroup || /\d/.test(seen) || partsOfDate.test(seen) || saysWhich(seen, names)) return []
+    return [
+      {
+        element: first,
+        tier: 'practice',
+        confidence: 'medium',
+        message: `${quote(seen)} is asked for in ${all.length} boxes, and what goes into which (${names.map((name) => quote(name)).join(', ')}) is nowhere to be seen.`,
+      },
+    ]
+  })
+}
+
+const longestGroup = 120
+const partsOfDate =
+  /(?<!\p{L})(?:dd?|mm?|yy(?:yy)?|tt?|jj(?:jj)?|aa(?:aa)?|gg|rr(?:rr)?|åååå|ч{2}|д{2}|м{2}|г{2,4})(?!\p{L})/iu
+
+/** Of half the names at least it has a word that is not in each of them. */
+function saysWhich(seen: string, names: readonly string[]): boolean {
+  const said = new Set(wordsOf(seen))
+  const all = names.map(wordsOf)
+  const told = all.filter((words) => words.some((word) => said.has(word) && !all.every((each) => each.includes(word))))
+  return told.length * 2 >= names.length
 }
 
 /** A label that is none in the markup. */

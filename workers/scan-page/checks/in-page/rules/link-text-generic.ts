@@ -30,10 +30,20 @@ export const linkTextGeneric: StaticCheck = {
   tier: 'error',
   impact: 'moderate',
   remedy: 'Let the link’s own words name its target, e.g. “Download the annual report (PDF)”.',
-  find: (elements) => readLinks(elements).flatMap(judge),
+  find(elements) {
+    const links = readLinks(elements)
+    const targets = new Map(
+      [...Map.groupBy(links, ({ key }) => key)].map(([key, all]) => [
+        key,
+        new Set(all.map(({ element }) => element.getAttribute('href'))).size,
+      ]),
+    )
+    return links.flatMap((link) => judge(link, targets.get(link.key) ?? 0))
+  },
 }
 
-function judge({ element, name, key }: Link): Hit[] {
+/** @param targets addresses that links of this text lead to. */
+function judge({ element, name, key }: Link, targets: number): Hit[] {
   const language = languageOf(element)
   if (!isVague(key, language) || /[<>(){}_=]/.test(name) || closest(element, 'pre, code')) return []
   // It is called as the part of the page that it leads to.
@@ -47,7 +57,7 @@ function judge({ element, name, key }: Link): Hit[] {
     {
       element,
       // Off the screen it may be meant for a place that is filled later.
-      tier: isShown(element) ? tier : 'warning',
+      tier: !isShown(element) ? 'warning' : tier === 'warning' && targets >= fewestTargets ? 'practice' : tier,
       confidence: 'high',
       message: `${says}, and nothing around it in its sentence, list item or cell does.`,
     },
@@ -67,6 +77,8 @@ function isMenuItem(element: Element): boolean {
 }
 
 const fewestItems = 3
+/** A word that leads to so many places tells of none of them. */
+const fewestTargets = 3
 
 /** The heading with which the part of this page begins that a link leads to. */
 function headingOf(link: Element): string {

@@ -24,7 +24,7 @@ export const ratingByStars: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Say it in words, e.g. role="img" aria-label="3 of 5 stars" on the element around the stars.',
-  find: (elements) => [...inSigns(elements), ...inDrawings(elements)],
+  find: (elements) => [...inSigns(elements), ...inDrawings(elements), ...inWidths(elements)],
 }
 
 const inSigns = (elements: readonly Element[]): Hit[] =>
@@ -81,6 +81,47 @@ const inDrawings = (elements: readonly Element[]): Hit[] =>
       },
     ]
   })
+
+const tallest = 48
+const fewestRows = 2
+
+/** One picture again and again, cut to as much of its row as there are stars; where several such rows are of several widths. */
+function inWidths(elements: readonly Element[]): Hit[] {
+  const rows = pick(elements, '[style*="width"]').filter((full): full is HTMLElement => {
+    const row = parentOf(full)
+    return (
+      row !== null &&
+      /(?:^|;)\s*width:\s*[\d.]+%/.test(full.getAttribute('style') ?? '') &&
+      isTiled(full) &&
+      row.getBoundingClientRect().height <= tallest &&
+      spokenText(row, longestAround) === '' &&
+      isSeen(row)
+    )
+  })
+  const widths = new Set(rows.map((full) => full.getAttribute('style')))
+  if (rows.length < fewestRows || widths.size < fewestRows) return []
+  return rows.flatMap((full): Hit[] => {
+    const row = parentOf(full) ?? full
+    if (closest(full, named) || full.querySelector(`${named}, title`) || closest(row, controls)) return []
+    if (saidInNumbers.test(spokenText(parentOf(row) ?? row, longestAround))) return []
+    return [
+      {
+        element: row,
+        confidence: 'medium',
+        message: `How many there are is told by the width of a row of pictures (${full.style.width}), and no words say it.`,
+      },
+    ]
+  })
+}
+
+function isTiled(element: Element): element is HTMLElement {
+  const { backgroundImage, backgroundRepeat } = getComputedStyle(element)
+  return (
+    element instanceof HTMLElement &&
+    /url\(/.test(backgroundImage) &&
+    /^(?:repeat|repeat-x|round|space)/.test(backgroundRepeat)
+  )
+}
 
 /** Of a star: called so, or a path with as many points. */
 function isStar(element: Element): boolean {
