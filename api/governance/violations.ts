@@ -11,6 +11,7 @@ import { readTier } from '#shared/contracts/decision'
 import type { Violation } from '#shared/contracts/governance'
 import { scopesHeldTo } from '#shared/contracts/scopes'
 import { requireThere } from '#shared/evidence/missing-rows'
+import { requireSaidCounts } from '#shared/evidence/said-counts'
 import { requireProvenViolations } from '#shared/evidence/sealed/violations'
 import { settleViolation, type ViolationStep } from '#shared/governance/life'
 import { violationNotFound } from '#shared/kernel/errors/governance'
@@ -22,6 +23,7 @@ export const violationEndpoints = (room: AppContext): Endpoint[] => [
     const filter = { orgIds: visibleTo(call), minTier, statuses: status.split(','), article, agent }
     const { total, rows } = await room.read((sql) => listViolations(sql, filter, { limit, offset }))
     requireProvenViolations(room.signer, rows)
+    await room.read((sql) => requireSaidCounts(sql, rows))
     return json(200, {
       violations: rows.map(presentViolation),
       total,
@@ -37,6 +39,7 @@ export const violationEndpoints = (room: AppContext): Endpoint[] => [
     const row = await requireThereFor(visibleTo(call), id, room)
     if (!row) throw violationNotFound(id)
     requireProvenViolations(room.signer, [row])
+    await room.read((sql) => requireSaidCounts(sql, [row]))
     return { ...json(200, presentViolation(row)), nodeId: row.head }
   }),
   bind(violationRoutes.acknowledgeViolation, (call) =>

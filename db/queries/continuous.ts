@@ -89,6 +89,41 @@ export async function passedSystems(
   }
 }
 
+/** A place among violations that are not resolved, as their index has them. */
+export type UnresolvedPlace = Pick<ViolationRow, 'org_id' | 'fingerprint'>
+
+/** How often one was seen until now, and until its newest node: when that was made. */
+export type CountedViolation = Pick<ViolationRow, 'id' | 'tier' | 'occurrences'> & { said: number; said_at: string }
+
+/**
+ * Those that were seen since their newest node, among so many that are not resolved: `last` is where the next look goes on, undefined
+ * at their end. A first node says nothing of it: it stands for one time.
+ */
+export async function countedSince(
+  sql: Reader,
+  after: UnresolvedPlace,
+  limit: number,
+): Promise<{ last: UnresolvedPlace | undefined; counted: CountedViolation[] }> {
+  const rows = await sql<(UnresolvedPlace & CountedViolation)[]>`
+    select v.org_id, v.fingerprint, v.id, v.tier, v.occurrences::float8 as occurrences,
+      coalesce(substring(n.body from '"occurrences":([0-9]{1,15})')::float8, 1) as said,
+      coalesce(substring(n.body from '"timestamp":"([^"]{1,30})"'), '') as said_at
+    from (
+      select org_id, fingerprint, id, tier, occurrences, head from violations
+      where status <> 'resolved' and (org_id, fingerprint) > (${after.org_id}, ${after.fingerprint})
+      order by org_id, fingerprint limit ${limit}) v
+    left join edg_nodes n on n.id = v.head and v.occurrences > 1
+    order by v.org_id, v.fingerprint`
+  return {
+    last: rows.length < limit ? undefined : rows.at(-1),
+    counted: rows.filter(({ occurrences, said }) => occurrences > said),
+  }
+}
+
+/** These, as they are now. */
+export const violationsOf = (sql: Reader, ids: readonly string[]): Promise<ViolationRow[]> => sql<ViolationRow[]>`
+  select *, encode(head, 'hex') as head from violations where id = any(${ids as string[]}::text[]) and status <> 'resolved'`
+
 /** Waivers whose time is over. */
 export async function endedWaivers(sql: Reader): Promise<ViolationRow[]> {
   return sql<ViolationRow[]>`

@@ -140,6 +140,8 @@ export type ViolationMove = Pick<
   from: number
   node: NodeToAppend
   seal: Uint8Array
+  /** Passes from then on. */
+  passes: number
   counted_seal: Uint8Array | null
 }
 
@@ -148,7 +150,8 @@ export async function moveViolation(sql: Tx, move: ViolationMove): Promise<boole
   const { node } = move
   const rows = await sql`
     with moved as (
-      update violations set status = ${move.status}, head = ${hexBytes(node.id)}::text::bytea, version = version + 1, passes = 0,
+      update violations set status = ${move.status}, head = ${hexBytes(node.id)}::text::bytea, version = version + 1,
+        passes = ${move.passes},
         acknowledged = ${sqlJson(move.acknowledged)}::text::json, waiver = ${sqlJson(move.waiver)}::text::json,
         waived_until = ${move.waived_until?.toISOString() ?? null}::timestamptz,
         resolution = ${sqlJson(move.resolution)}::text::json, seal = ${hexBytes(move.seal)}::text::bytea,

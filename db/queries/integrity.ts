@@ -180,7 +180,7 @@ export type StateRow = {
   newest_body: string | null
   /**
    * What else of the row its newest node says, by the same names, and under `first` what the stream's first node says; of an object
-   * the node says the digest.
+   * the node says the digest. Under `counted` what may be more by now.
    */
   facts: Record<string, unknown> | null
   /** Of the stream; null where nothing is held to it. */

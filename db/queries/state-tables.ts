@@ -23,6 +23,7 @@ export const stateTables = {
         'state', case when version = 0 and coalesce(acknowledged, waiver, resolution) is not null then 'moved' else status end,
         'left', json_build_object('acknowledged', acknowledged, 'waiver', waiver, 'resolution', resolution,
           'waived_until', ${isoTime(sql, sql`waived_until`)}),
+        'counted', json_build_object('occurrences', occurrences),
         'first', json_build_object('org', org_id, 'timestamp', ${isoTime(sql, sql`detected_at`)}, 'article', article, 'tier', tier,
           'fingerprint', fingerprint, 'about_type', subject_type, 'about_id', subject_id, 'blocks', array_to_string(blocks, ','),
           'due_at', ${isoTime(sql, sql`due_at`)}, 'row', json_build_object('title', title, 'agent', agent, 'task_id', task_id,

@@ -6,6 +6,7 @@ import { readTier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { requestOf } from '#shared/evidence/actor'
 import { lastFullVerify } from '#shared/evidence/passes'
+import { requireSaidCounts } from '#shared/evidence/said-counts'
 import { requireProvenViolations } from '#shared/evidence/sealed/violations'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
@@ -90,7 +91,10 @@ export async function moveByHand(
   const why = refusalOf(row, to, verified)
   if (why) throw wrongViolationState(id, row.status, why)
   // When it was last seen decides whether a halt may end: nobody else says that it was earlier.
-  if (to === 'resolved' && readTier(row.tier) === 'T5') requireProvenViolations(signer, [row])
+  if (to === 'resolved' && readTier(row.tier) === 'T5') {
+    requireProvenViolations(signer, [row])
+    await requireSaidCounts(sql, [row])
+  }
   const step = { by: keyId, reason }
   const node = await move(sql, signer, row, {
     status: to,

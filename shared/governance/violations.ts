@@ -11,11 +11,19 @@ import {
   type ViolationToOpen,
   writeCounts,
 } from '#db/queries/governance'
+import { textsOfNodes } from '#db/queries/payloads'
 import type { GovernanceRecord, Tier } from '#shared/contracts/decision'
 import type { NodeBody } from '#shared/contracts/node'
 import { scopesHeldTo } from '#shared/contracts/scopes'
 import { nodeOfKind } from '#shared/evidence/node-of-kind'
-import { countedAnew, isProvenViolation, sealedViolations, sealOfCounts } from '#shared/evidence/sealed/violations'
+import { saidOccurrences } from '#shared/evidence/said-counts'
+import {
+  countedAnew,
+  isCountSealed,
+  isProvenViolation,
+  sealedViolations,
+  sealOfCounts,
+} from '#shared/evidence/sealed/violations'
 import { requireSealed, sealOf } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { enactedConstitution } from '#shared/governance/enacted'
@@ -264,55 +272,102 @@ type Step = {
  * One step of a violation's life, with its node. Undefined when somebody else moved it first.
  * @throws EVIDENCE_MISMATCH where the row is not as we wrote it: what is signed would be a hand's word.
  */
-export async function move(
+export const move = (
   sql: Tx,
   signer: Signer,
   row: ViolationRow,
-  { status, facts = {}, request = null, ...step }: Step,
+  { status, facts = {}, request = null, acknowledged, waiver, resolution }: Step,
+): Promise<string | undefined> =>
+  stepOn(sql, signer, row, {
+    ...{ status, facts, request, passes: 0 },
+    leave: (at) => ({
+      acknowledged: acknowledged ? { ...acknowledged, at } : row.acknowledged,
+      waiver: waiver ? { ...waiver, at } : row.waiver,
+      waived_until: waiver ? new Date(waiver.until) : null,
+      resolution: resolution ? { ...resolution, at } : row.resolution,
+    }),
+  })
+
+/**
+ * Says by a node how often a violation was seen until now, and nothing else: what is counted of it may not be less any more.
+ * Undefined and @throws as of a step.
+ */
+export const sayCounts = (sql: Tx, signer: Signer, row: ViolationRow): Promise<string | undefined> =>
+  stepOn(sql, signer, row, { status: row.status, facts: {}, request: null, passes: row.passes, leave: () => row })
+
+type Left<Note> = { acknowledged: Note | null; waiver: Note | null; resolution: Note | null; waived_until: Date | null }
+
+async function stepOn(
+  sql: Tx,
+  signer: Signer,
+  row: ViolationRow,
+  {
+    status,
+    facts,
+    request,
+    passes,
+    leave,
+  }: Required<Pick<Step, 'status' | 'facts' | 'request'>> & {
+    passes: number
+    /** What is left on it, by the node's time. */
+    leave: (at: string) => Left<object>
+  },
 ): Promise<string | undefined> {
   requireSealed(signer, sealedViolations, [row])
   const held = await lockViolation(sql, row.id)
   if (held?.version !== row.version) return undefined
-  const [head] = await heightsOf(sql, [row.head])
-  if (!head) throw evidenceMismatch(sealedViolations.table, row.head)
+  const [newest] = await textsOfNodes(sql, [row.head])
+  if (!newest) throw evidenceMismatch(sealedViolations.table, row.head)
+  const { height, timestamp, result: said }: NodeBody = JSON.parse(newest.body)
   const now = new Date()
   // Never before its predecessor's, as the node's.
-  const at = new Date(Math.max(now.getTime(), Date.parse(head.timestamp) + 1)).toISOString()
-  const { acknowledged, waiver, resolution } = step
-  const left = {
-    acknowledged: acknowledged ? { ...acknowledged, at } : row.acknowledged,
-    waiver: waiver ? { ...waiver, at } : row.waiver,
-    waived_until: waiver ? new Date(waiver.until) : null,
-    resolution: resolution ? { ...resolution, at } : row.resolution,
-  }
+  const at = new Date(Math.max(now.getTime(), Date.parse(timestamp) + 1)).toISOString()
+  const { acknowledged, waiver, resolution, waived_until } = leave(at)
+  const left = { acknowledged, waiver, waived_until, resolution }
   const node = nodeOfKind(signer, {
     kind: status === 'resolved' ? 'violation.resolved' : 'violation.updated',
     id: row.id,
     orgId: row.org_id,
     agent: 'assay-governance',
     at: now,
-    after: { ...head, pos: row.version },
+    after: { id: row.head, height, timestamp, pos: row.version },
     result: {
       state: status,
       ...facts,
-      left: sha256Hex(canonicalJson({ ...left, waived_until: left.waived_until?.toISOString() ?? '' })),
+      ...saidOnward(said, signer, held),
+      left: sha256Hex(canonicalJson({ ...left, waived_until: waived_until?.toISOString() ?? '' })),
     },
     request,
   })
   // What this step leaves names its node; in the node's digest it cannot.
-  const signedOff = <Left extends object>(value: Left | null) =>
+  const signedOff = <Value extends object>(value: Value | null) =>
     value === null || 'node' in value ? value : { ...value, node: node.id }
   const moved = {
     status,
-    acknowledged: signedOff(left.acknowledged) as ViolationRow['acknowledged'],
-    waiver: signedOff(left.waiver) as ViolationRow['waiver'],
-    waived_until: left.waived_until,
-    resolution: signedOff(left.resolution) as ViolationRow['resolution'],
+    acknowledged: signedOff(acknowledged) as ViolationRow['acknowledged'],
+    waiver: signedOff(waiver) as ViolationRow['waiver'],
+    waived_until,
+    resolution: signedOff(resolution) as ViolationRow['resolution'],
   }
   const seal = sealOf(signer, sealedViolations, { ...row, ...moved, head: node.id, version: row.version + 1 })
-  const { counted_seal } = countedAnew(signer, held, { ...held, passes: 0 })
-  const isMoved = await moveViolation(sql, { ...moved, id: row.id, from: row.version, node, seal, counted_seal })
+  const { counted_seal } = countedAnew(signer, held, { ...held, passes })
+  const isMoved = await moveViolation(sql, {
+    ...moved,
+    id: row.id,
+    from: row.version,
+    node,
+    seal,
+    passes,
+    counted_seal,
+  })
   return isMoved ? node.id : undefined
+}
+
+/** How often it was seen: never less than was said before, and by what a hand has counted nothing is said. */
+function saidOnward(said: NodeBody['result'], signer: Signer, held: ViolationRow): { occurrences?: number } {
+  const before = saidOccurrences(said)
+  const now = isCountSealed(signer, held) ? held.occurrences : undefined
+  return before === undefined && now === undefined ? {} : { occurrences: Math.max(before ?? 0, now ?? 0) }
 }
 
 /** What the constitution in force says of an article; of one that it does not have, the least. */

@@ -23,9 +23,20 @@ export function stateFault({
   if (head !== newest || version !== newest_pos) return `the row of ${stream} names ${head} as its newest node`
   const state = stateIn(newest_body)
   if (state !== undefined && state !== status) return `the row of ${stream} says ${status}, its newest node ${state}`
-  const { first, ...newestFacts } = facts ?? {}
+  const { first, counted, ...newestFacts } = facts ?? {}
+  const less = countedLess(counted ?? {}, newest_body)
+  if (less !== undefined) return `the row of ${stream} counts fewer ${less} than its newest node says`
   const astray = factAstray(newestFacts, newest_body, head) ?? factAstray(first ?? {}, first_body, head)
   return astray === undefined ? undefined : `the row of ${stream} has another ${astray} than its nodes say`
+}
+
+/** What of a row is counted on without a node, and is less than it was when the newest was made. */
+function countedLess(counted: object, text: string): string | undefined {
+  const said: Readonly<Record<string, unknown>> = saidBy(text)?.result ?? {}
+  return Object.entries(counted).find(([name, count]) => {
+    const least = said[name]
+    return typeof least === 'number' && !(count >= least)
+  })?.[0]
 }
 
 /** What of a row is not as a node says it. Nodes of an earlier release say less. */

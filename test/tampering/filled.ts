@@ -432,6 +432,8 @@ async function makeGoverned({ make, service, warden, card }: Parts) {
   })
   const [key] = await sql<{ id: string }[]>`select id from api_keys where name = 'by hand'`
   if (!key) throw new Error(`no key was issued: ${issued.out} ${issued.err}`)
+  // Seen twice.
+  await violationOf('known')
   return {
     agent,
     issuedKey: key.id,

@@ -1,5 +1,7 @@
 /** What can be done to keys, violations, waivers and answers. */
 import type { Tx } from '#db/client'
+import type { ViolationRow } from '#db/queries/governance'
+import { sealOfCounts } from '#shared/evidence/sealed/violations'
 import type { Filled } from '#test/tampering/filled'
 import { columnsOf, type TamperedRow, tampered } from '#test/tampering/rows'
 import type { Named, Tampering } from '#test/tampering/tampering'
@@ -94,6 +96,23 @@ const doubled = (of: Of, forged: string, odd: string): Tampering => ({
     return { check: 'V12', stream: `${of.prefix}${forged}` }
   },
 })
+
+/** What is counted of one that was seen again before it was acknowledged, put back as it was at first, with the seal that it had. */
+const countsPutBack: Tampering = {
+  table: 'violations',
+  columns: ['occurrences', 'last_seen_at', 'evidence'],
+  what: 'violation: what is counted of it put back, seal and all',
+  act: async (tx, { signer, things }) => {
+    const [row] = await tx<ViolationRow[]>`select * from violations where id = ${things.acknowledged}`
+    if (!row) throw new Error('there is no violation')
+    const before = { ...row, occurrences: 1, last_seen_at: row.detected_at, evidence: row.evidence.slice(0, 1) }
+    await tx`
+      update violations set occurrences = 1, last_seen_at = detected_at, evidence = ${before.evidence},
+        counted_seal = ${Buffer.from(sealOfCounts(signer, before))} where id = ${row.id}`
+    return { check: 'V12', stream: `violation:${row.id}` }
+  },
+  door: { opens: (store: Filled) => doors['violations']?.(store, store.things.acknowledged) ?? Promise.reject() },
+}
 
 const uuid = '00000000-0000-4000-8000-000000000000'
 
@@ -201,6 +220,7 @@ export const governanceTamperings: readonly Tampering[] = [
     `acknowledged = (acknowledged::jsonb || '{"node":"${'0'.repeat(64)}"}')::json`,
   ),
   edited(ofAcknowledged, ['status'], "status = 'open'"),
+  countsPutBack,
   edited(ofWaived, ['waiver'], `waiver = (waiver::jsonb || '{"reason":"another"}')::json`),
   edited(ofWaived, ['waived_until'], "waived_until = '2200-01-01'"),
   edited(ofResolved, ['resolution'], `resolution = (resolution::jsonb || '{"how":"auto"}')::json`),

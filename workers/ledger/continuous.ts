@@ -9,6 +9,7 @@ import {
   stateStreamsAfter,
   streamsSince,
   supersededViolations,
+  type UnresolvedPlace,
   violationsOfEndedTasks,
 } from '#db/queries/continuous'
 import type { ViolationRow } from '#db/queries/governance'
@@ -37,6 +38,7 @@ import { every } from '#shared/kernel/process/every'
 import { judgedLogSubject } from '#shared/verification/epochs'
 import { openReplay } from '#shared/verification/replay'
 import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
+import { sayNewCounts } from '#workers/ledger/said-counts'
 
 const everyMs = 30_000
 /** New nodes looked at in one round. */
@@ -77,6 +79,8 @@ class ContinuousEvaluator {
   private rolled = nobody
   /** The last violation of a system that was looked at in turn. */
   private passedUpTo = firstSystem
+  /** The last violation that was looked at in turn for how often it was seen. */
+  private countedUpTo: UnresolvedPlace | undefined
   /** How many looks in a row found nothing that this constitution supersedes. */
   private superseded = { constitution: '', idle: 0 }
   private readonly steps: readonly { act: () => Promise<void>; failures: Failures }[]
@@ -91,6 +95,7 @@ class ContinuousEvaluator {
       judgeLog: () => this.judgeLog(),
       judgeDeadlines: () => this.judgeDeadlines(),
       passSystems: () => this.passSystems(),
+      sayCounts: () => this.sayCounts(),
       endWaivers: () => this.endWaivers(),
       supersede: () => this.supersede(),
     }
@@ -258,6 +263,10 @@ class ContinuousEvaluator {
 
   private proven<Row extends ViolationRow>(rows: readonly Row[]): Row[] {
     return rows.filter((row) => isProvenViolation(this.signer, row))
+  }
+
+  private async sayCounts(): Promise<void> {
+    this.countedUpTo = await sayNewCounts(this.sql, this.signer, this.countedUpTo)
   }
 
   private async endWaivers(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Seals of violations: one over what each says, and one over what is counted of it, which moves with every trace that shows it again. */
 import type { ViolationRow } from '#db/queries/governance'
-import { isAsWritten, requireSealed, type SealedTable, sealAnew, sealOf } from '#shared/evidence/sealed-rows'
+import { isAsWritten, requireSealed, type SealedTable, sealAnew, sealOf, sealState } from '#shared/evidence/sealed-rows'
 import { rowsOf } from '#shared/evidence/sealed-walks'
 import type { Sealer } from '#shared/kernel/sealer'
 
@@ -44,6 +44,10 @@ export const countedAnew = (sealer: Sealer, before: ViolationRow, after: Pick<Vi
   const row = { ...before, ...after }
   return { ...row, counted_seal: sealAnew(sealer, sealedCounts, withOwnSeal(before), row) }
 }
+
+/** Whether what is counted of it is as it was counted, by a seal that is there. */
+export const isCountSealed = (sealer: Sealer, row: ViolationRow): boolean =>
+  sealState(sealer, sealedCounts, withOwnSeal(row)) === 'sealed'
 
 export const isProvenViolation = (sealer: Sealer, row: ViolationRow): boolean =>
   isAsWritten(sealer, sealedViolations, row) && isAsWritten(sealer, sealedCounts, withOwnSeal(row))
