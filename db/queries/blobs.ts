@@ -3,6 +3,7 @@
 import type { Reader, Tx } from '#db/client'
 import type { PageArtifact } from '#db/documents/page-artifact'
 import { hexBytes } from '#db/queries/evidence'
+import type { JobResultRow } from '#db/queries/jobs'
 import type { pageArtifacts, storedBlobs } from '#db/tables/designs'
 
 type StoredBlobRow = typeof storedBlobs.$inferSelect
@@ -168,3 +169,32 @@ export async function artifactsGone(
   const looked = page?.looked ?? 0
   return { rows: page?.rows ?? [], last: looked < limit ? undefined : (page?.last ?? undefined), looked }
 }
+
+/** What so many jobs came to behind one, of those that draw, for as long as that is asked for again. */
+export async function drawingsBehind(
+  sql: Reader,
+  after: string | undefined,
+  { job, days, limit }: { job: string; days: number; limit: number },
+): Promise<{ rows: JobResultRow[]; last: string | undefined; looked: number }> {
+  const isBehind = after ? sql`job_id > ${after}::text::uuid` : sql`true`
+  const [end] = await sql<{ last: string | null; looked: number }[]>`
+    select max(job_id::text) as last, count(*)::int as looked
+    from (select job_id from job_results where ${isBehind} order by job_id limit ${limit}) page`
+  if (!end?.last) return { rows: [], last: undefined, looked: 0 }
+  const rows = await sql<JobResultRow[]>`
+    select r.* from job_results r
+    where r.job_id <= ${end.last}::text::uuid and ${after ? sql`r.job_id > ${after}::text::uuid` : sql`true`}
+      and r.created_at > now() - make_interval(days => ${days}::int)
+      and exists (select from job_outcomes o where o.job_id = r.job_id and o.job = ${job})`
+  return { rows, last: end.looked < limit ? undefined : end.last, looked: end.looked }
+}
+
+export type NamedPicture = { org_id: string; verification: string; digest: string }
+
+/** Those of these pictures that are nowhere, though the verification that was drawn is there: with it they may go. */
+export const picturesGone = (sql: Reader, pictures: readonly NamedPicture[]): Promise<NamedPicture[]> =>
+  sql<NamedPicture[]>`
+    select p.org_id, p.verification, p.digest
+    from json_to_recordset(${JSON.stringify(pictures)}::json) as p(org_id text, verification text, digest text)
+    where exists (select from design_verifications v where v.org_id = p.org_id and v.job_id::text = p.verification)
+      and not exists (select from stored_blobs b where b.org_id = p.org_id and b.digest = p.digest)`

@@ -85,7 +85,7 @@ export const drawingText = (drawing: Drawing): string => JSON.stringify(drawing)
 export const readDrawing = (text: string): Drawing => JSON.parse(text)
 
 /** Shorter than bytes are kept that nothing but such a job names. */
-const drawnDays = 14
+export const drawnDays = 14
 
 /** The job that draws a verification, the same for whoever asks: a new one now and then, since what it draws is not kept for ever. */
 export const drawingJobId = (verificationId: string, at: Date): string =>

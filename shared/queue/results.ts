@@ -1,6 +1,6 @@
 /** What jobs came to that has no place of its own, as JSON text: sealed by whoever writes it, held to its seal by whoever reads it. */
 import type { Reader, Tx } from '#db/client'
-import { findJobResult, insertJobResults, packResult } from '#db/queries/jobs'
+import { findJobResult, insertJobResults, type JobResultRow, packResult } from '#db/queries/jobs'
 import { isResultMissed } from '#db/queries/result-rows'
 import { endsMissedDays } from '#shared/evidence/job-ends'
 import { sealedResults } from '#shared/evidence/sealed/jobs'
@@ -34,8 +34,12 @@ export async function resultOfJob(sql: Reader, sealer: Sealer, jobId: string): P
   const row = await findJobResult(sql, jobId)
   if (!row) return undefined
   requireSealed(sealer, sealedResults, [row])
-  return new TextDecoder().decode(Bun.zstdDecompressSync(row.body))
+  return textOfResult(row)
 }
+
+/** Of one that is as it was written. */
+export const textOfResult = ({ body }: Pick<JobResultRow, 'body'>): string =>
+  new TextDecoder().decode(Bun.zstdDecompressSync(body))
 
 /** Of a job that was done, and of which nothing is kept: it was erased, or somebody took it away. */
 export const whyWithoutResult = async (

@@ -1,8 +1,13 @@
 /** Looks over what was gathered of pages: each artifact is what its digest says, and nothing that is named of one is gone. */
 
-import { artifactsBehind, artifactsGone, namedDeparting } from '#db/queries/blobs'
+import { artifactsBehind, artifactsGone, drawingsBehind, namedDeparting, picturesGone } from '#db/queries/blobs'
 import { overtakenVerifications } from '#db/queries/designs'
 import { artifactDigest } from '#shared/evidence/sealed/artifacts'
+import { sealedResults } from '#shared/evidence/sealed/jobs'
+import { isAskedFor, isAsWritten } from '#shared/evidence/sealed-rows'
+import { compareDesign, drawnDays, readDrawing } from '#shared/jobs/compare-design'
+import type { Sealer } from '#shared/kernel/sealer'
+import { textOfResult } from '#shared/queue/results'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 /** Each comes with its document. */
@@ -70,4 +75,40 @@ const waiting: RowLook = {
   },
 }
 
-export const artifactLooks: readonly RowLook[] = [gone, artifacts, departing, waiting]
+/** Each comes with what it came to, packed. */
+const drawingsAtOnce = 2000
+
+/** For who has the key: which pictures a drawing names stands in what its job came to, and what a hand has written there names none. */
+const drawings = (sealer: Sealer): RowLook => ({
+  name: 'pictures of drawings',
+  async page(sql, after) {
+    const page = { job: compareDesign.name, days: drawnDays, limit: drawingsAtOnce }
+    const { rows, last, looked } = await drawingsBehind(sql, after, page)
+    const named = rows
+      .filter((row) => isAsWritten(sealer, sealedResults, row))
+      .flatMap(({ org_id, body }) => {
+        const { verificationId: verification, ...drawn } = readDrawing(textOfResult({ body }))
+        return [drawn.before, drawn.after, drawn.mask].flatMap((one) =>
+          one ? [{ org_id, verification, digest: one.digest }] : [],
+        )
+      })
+    const lacking = await picturesGone(sql, named)
+    const faults = lacking.map(({ org_id, verification, digest }) =>
+      faultOf(
+        'stored_blobs',
+        org_id,
+        digest,
+        `what is to see of verification ${verification} names bytes that are not there`,
+      ),
+    )
+    return { faults, last, rows: looked }
+  },
+})
+
+export const artifactLooks = (sealer: Sealer | undefined): readonly RowLook[] => [
+  gone,
+  artifacts,
+  ...(sealer && isAskedFor(sealer, sealedResults) ? [drawings(sealer)] : []),
+  departing,
+  waiting,
+]

@@ -38,7 +38,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...(sealer ? sealedLooks(sealer) : []),
   ...refusedLooks,
   ...runLooks(sealer),
-  ...artifactLooks,
+  ...artifactLooks(sealer),
   ...claimLooks(sealer),
   ...componentLooks(sealer),
   ...endLooks(sealer),

@@ -1,4 +1,6 @@
 /** What can be done to what was gathered of pages, and to the bytes that it names. */
+import { readDrawing } from '#shared/jobs/compare-design'
+import { resultOfJob } from '#shared/queue/results'
 import type { Filled } from '#test/tampering/filled'
 import type { Tampering } from '#test/tampering/tampering'
 
@@ -38,6 +40,26 @@ function done(
   }
 }
 
+/** No artifact names what differs: what its drawing came to does. */
+const maskTakenAway: Tampering = {
+  table: 'stored_blobs',
+  columns: '*',
+  what: 'stored_blobs: what differs as a picture, which only a drawing names, is deleted',
+  async act(tx, { signer, things }) {
+    const text = await resultOfJob(tx, signer, things.drawing)
+    const { mask } = readDrawing(text ?? '{}')
+    if (!mask) throw new Error('nothing was drawn')
+    await tx`delete from stored_blobs where digest = ${mask.digest}`
+    return { check: 'V12', row: { table: 'stored_blobs', key: `org_test/${mask.digest}` } }
+  },
+  door: {
+    opens: async ({ service, signer, sql, things }) => {
+      const { verificationId } = readDrawing((await resultOfJob(sql, signer, things.drawing)) ?? '{}')
+      return service.call(`GET /api/verify-design/${verificationId}/diff`)
+    },
+  },
+}
+
 export const artifactTamperings: readonly Tampering[] = [
   done('page_artifacts', ['org_id'], "org_id = 'org_else'", {
     named: { table: 'page_artifacts', key: (key) => key.replace('org_test', 'org_else') },
@@ -67,4 +89,5 @@ export const artifactTamperings: readonly Tampering[] = [
   done('stored_blobs', ['body_sha256'], "body_sha256 = sha256('x')", { isShown: false }),
   done('stored_blobs', ['seal'], 'seal = null', { isShown: false }),
   done('stored_blobs', '*', 'delete'),
+  maskTakenAway,
 ]

@@ -92,7 +92,7 @@ test('what a row names stays, though somebody says that it is to go, and verific
   await finish(moveToBucket({ sql, signer }, bucket, later))
   const place = (await placeOf(digest))?.place ?? ''
   await sql`insert into departing_objects (place) values (${place}), ('anything else')`
-  const look = artifactLooks.find(({ name }) => name === 'objects that are to go')
+  const look = artifactLooks(undefined).find(({ name }) => name === 'objects that are to go')
   const named = await look?.page(sql, undefined, 10)
 
   await finish(emptyBucket({ sql, signer, log }, bucket, later))
