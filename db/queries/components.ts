@@ -364,15 +364,34 @@ export type ImportNode = {
   stream: string
   pos: number
   is_missed: boolean
+  /** Its library is there as an earlier import left it. */
+  is_undone: boolean
 }
 
-/** So many imports behind one, those that have their place in the log, and whether the library of each is missed. */
+/** So many imports behind one, those that have their place in the log, and whether the library of each is missed, or was before it what it is. */
 export async function importsBehind(sql: Reader, after: string, limit: number): Promise<ImportNode[]> {
   return sql<ImportNode[]>`
     select n.org_id, coalesce(n.body::json #>> '{result,library}', '') as library, encode(n.id, 'hex') as node, n.stream, n.pos,
       exists (select from edg_leaves e where e.node_id = n.id) and not exists (
-        select from component_libraries l where l.org_id = n.org_id and l.library = n.body::json #>> '{result,library}') as is_missed
+        select from component_libraries l where l.org_id = n.org_id and l.library = n.body::json #>> '{result,library}') as is_missed,
+      exists (
+        select from component_libraries l left join edg_nodes h on h.id = l.head
+        where l.org_id = n.org_id and l.library = n.body::json #>> '{result,library}' and coalesce(h.ins, 0) < n.ins) as is_undone
     from edg_nodes n where n.kind = 'components.imported' and n.stream > ${after} order by n.stream limit ${limit}`
+}
+
+/** The first of these libraries to which an import has followed that the row does not name: an import rests on the one before it. */
+export async function undoneLibrary(
+  sql: Reader,
+  orgId: string,
+  libraries: readonly string[],
+): Promise<{ head: string } | undefined> {
+  const [row] = await sql<{ head: string }[]>`
+    select encode(l.head, 'hex') as head from component_libraries l
+    where l.org_id = ${orgId} and l.library = any(${libraries as string[]}::text[]) and exists (
+      select from edg_edges e join edg_nodes n on n.id = e.child where e.parent = l.head and n.kind = 'components.imported')
+    limit 1`
+  return row
 }
 
 /** Artifacts on which other components were seen than they say, among so many behind one. */

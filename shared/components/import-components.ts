@@ -12,6 +12,7 @@ import {
   setReportedUsage,
   storyKeys,
 } from '#db/queries/components'
+import { heightsOf } from '#db/queries/governance'
 import { streamHead } from '#db/queries/log'
 import { appendNodes } from '#db/queries/nodes'
 import { type ReadDocument, readDocument } from '#shared/components/documents'
@@ -82,12 +83,15 @@ export async function importComponents(
     if (known) return { answer: answerIn(known.body), nodeId: known.id }
     if ((await countLibraries(tx, orgId)) > libraryLimit) throw tooManyLibraries()
     const plan = await planOf(tx, asked, before)
+    // What it goes on from: a library that is put back to that was imported to since.
+    const earlier = await heightsOf(tx, before.head === null ? [] : [before.head])
     const node = nodeOfKind(signer, {
       kind: 'components.imported',
       id: importId,
       orgId,
       agent,
       at: now,
+      inputs: earlier.map(({ id: hash, height }) => ({ hash, height })),
       result: {
         org: orgId,
         library,

@@ -51,9 +51,13 @@ const imports: RowLook = {
   async page(sql, after = '') {
     const rows = await importsBehind(sql, after, importsAtOnce)
     const faults = rows
-      .filter(({ is_missed }) => is_missed)
-      .map(({ org_id, library, node, stream, pos }) => ({
-        ...faultOf('component_libraries', [org_id, library], `library ${library} was imported, and is not there`),
+      .filter(({ is_missed, is_undone }) => is_missed || is_undone)
+      .map(({ org_id, library, node, stream, pos, is_missed }) => ({
+        ...faultOf(
+          'component_libraries',
+          [org_id, library],
+          `library ${library} was imported, and is ${is_missed ? 'not there' : 'what it was before'}`,
+        ),
         ...{ node, stream, pos },
       }))
     return { faults, last: rows.length < importsAtOnce ? undefined : rows.at(-1)?.stream, rows: rows.length }

@@ -48,7 +48,27 @@ const ofSeeing = { key: `org_id || '/' || scan_id`, stream: `'scan:' || scan_id`
 const ofLibrary = { named: { row: { table: 'components', key: 'org_test/forms' } } }
 const uuid = '00000000-0000-4000-8000-000000000000'
 
+/** With all its components and stories, seals and all. */
+const librarySetBack: Tampering = {
+  table: 'component_libraries',
+  columns: '*',
+  what: 'component_libraries: one and all that it has is set back to before its newest import, seals with it',
+  async act(tx, { things }) {
+    const [node] = await tx<{ stream: string }[]>`
+      select stream from edg_nodes where kind = 'components.imported' order by ins desc limit 1`
+    for (const [table, rows] of JSON.parse(things.libraryBefore)) {
+      await tx`delete from ${tx(table)}`
+      await tx`
+        insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::json)`
+    }
+    const row = { table: 'component_libraries', key: 'org_test/forms' }
+    return { check: 'V12', row, stream: node?.stream ?? '' }
+  },
+  door: { opens: listed },
+}
+
 export const componentTamperings: readonly Tampering[] = [
+  librarySetBack,
   ...columnsOf(library, {
     org_id: ["'org_else'", { key: `'org_else/' || library`, opens: null }],
     library: ["'else'", { key: `org_id || '/else'`, opens: null }],

@@ -71,6 +71,8 @@ export type Things = {
   approvedVerification: string
   page: string
   library: string
+  /** As its first import left it, seals with it: rows by their tables. */
+  libraryBefore: string
   /** What a scan saw of components on a page before a later one did, and what it said of that: JSON. */
   seenBefore: string
   analysis: string
@@ -293,6 +295,7 @@ async function makePages(parts: Parts) {
   await make('PUT /api/design-system/tokens', { body: { space: {} } })
   await make('POST /api/designs/landing/capture', { body: { url: `${site}/` } })
   await make('POST /api/components/import', { body: { kind: 'list', library, baseUrl: site, document } })
+  const libraryBefore = await libraryNow(service.database.sql)
   await make('POST /api/components/import', { body: { kind: 'react-scanner', library, document: { Button: 3 } } })
   await make('POST /api/components/scan', { body: { library } })
   await make('POST /api/verify-design', { body: { pageId: 'shop', snapshot: Buffer.from(shop).toString('base64') } })
@@ -319,6 +322,7 @@ async function makePages(parts: Parts) {
       waitingVerification,
       approvedVerification: second,
       library,
+      libraryBefore,
       seenBefore,
     },
     scan: headerOf(scanned.headers, 'x-scan-id'),
@@ -409,6 +413,15 @@ async function makeSources({ make, service, feed }: Parts) {
     feedback: idIn(said.body, 'feedback_id'),
     signal: item?.id ?? '',
   }
+}
+
+/** All that the component libraries have, as text. */
+async function libraryNow(sql: Parts['service']['database']['sql']): Promise<string> {
+  const rowsOf = async (table: string) => {
+    const [row] = await sql<{ rows: unknown }[]>`select json_agg(t) as rows from ${sql(table)} t`
+    return [table, row?.rows] as const
+  }
+  return JSON.stringify(await Promise.all(['component_libraries', 'components', 'component_stories'].map(rowsOf)))
 }
 
 async function makeGoverned({ make, service, warden, card }: Parts) {

@@ -16,6 +16,7 @@ import {
   scannedPages,
   sightedArtifacts,
   strayLibraries,
+  undoneLibrary,
 } from '#db/queries/components'
 import type { StoredRow } from '#db/queries/sealed'
 import { untoldScans } from '#db/queries/seen-scans'
@@ -94,7 +95,13 @@ export const requireProvenComponents = (sealer: Sealer, rows: readonly StoredCom
 /** Whether it may be gone by. */
 export const isComponent = (sealer: Sealer, row: StoredComponent): boolean => isAsWritten(sealer, sealedComponents, row)
 
-/** A library; undefined where nothing was imported to it. @throws EVIDENCE_MISMATCH where it is not as it was written. */
+/** @throws EVIDENCE_MISMATCH where one of these libraries was put back as an earlier import left it. */
+async function requireNewestImports(sql: Reader, orgId: string, libraries: readonly string[]): Promise<void> {
+  const undone = libraries.length > 0 ? await undoneLibrary(sql, orgId, libraries) : undefined
+  if (undone) throw evidenceMismatch(sealedLibraries.table, undone.head)
+}
+
+/** A library; undefined where nothing was imported to it. @throws EVIDENCE_MISMATCH where it is not as it was written last. */
 export async function findProvenLibrary(
   sql: Reader,
   sealer: Sealer,
@@ -102,7 +109,10 @@ export async function findProvenLibrary(
   name: string,
 ): Promise<LibraryRow | undefined> {
   const row = await findLibrary(sql, orgId, name)
-  if (row) requireSealed(sealer, sealedLibraries, [row])
+  if (row) {
+    requireSealed(sealer, sealedLibraries, [row])
+    await requireNewestImports(sql, orgId, [name])
+  }
   return row
 }
 
@@ -141,6 +151,7 @@ export async function requireProvenListed(
     libraryRows,
     libraries.map((name) => [orgId, name]),
   )
+  await requireNewestImports(sql, orgId, libraries)
 }
 
 /** The same of one with all that is told of it: its stories, and where it was seen in use. @throws EVIDENCE_MISMATCH */
