@@ -10,6 +10,7 @@ import { openStreams } from '#api/http/streams'
 import { watchCrews } from '#api/http/worker-presence'
 import { openSql } from '#db/client'
 import { openAdmissions } from '#shared/agents/admission'
+import { openAnsweredNodes } from '#shared/governance/answered-nodes'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
 import { onceAMinute } from '#shared/kernel/failures'
@@ -70,6 +71,9 @@ onStop('rate limits', () => rateLimit.close())
 const streams = openStreams(store, signer, config.streamsPerKey, log)
 onStop('streams', () => streams.close())
 
+const answered = openAnsweredNodes({ sql, signer, log })
+onStop('nodes that were answered', () => answered.stop())
+
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(
   {
@@ -101,6 +105,7 @@ const app = makeApp(
     claimKey: openKeyClaims(store.batches, signer, patience, standstills),
     onBehalfOf: store.onBehalfOf,
     streams,
+    answered,
     drain,
   },
 )

@@ -13,6 +13,7 @@ import { readQuery } from '#api/http/validate'
 import { type HttpRequest, newRequestId, type WireReply } from '#api/http/wire'
 import { gravest, readTier } from '#shared/contracts/decision'
 import type { Concern } from '#shared/evidence/verb-context'
+import type { openAnsweredNodes } from '#shared/governance/answered-nodes'
 import type { Governance } from '#shared/governance/governance'
 import { errorCodes, type Issue, issueLimit, type ServiceError } from '#shared/kernel/errors'
 import { invalidApiKey, invalidRequest, scopeRequired } from '#shared/kernel/errors/request'
@@ -40,6 +41,8 @@ export type Doors = {
   claimKey: ClaimKey
   onBehalfOf: Store['onBehalfOf']
   streams: Streams
+  /** Takes note of nodes that a caller is told of who has something done. */
+  answered: Pick<ReturnType<typeof openAnsweredNodes>, 'note'>
   drain: Drain
 }
 /** The doors of an app, which know whether writes are halted. */
@@ -125,6 +128,8 @@ export function serveWith(doors: GuardedDoors, mount: Mount, endpoint: Endpoint,
       answer = errorAnswer(error, requestId, mount.area)
     }
 
+    const { nodeId = concern.nodeId } = answer
+    if (request.method !== 'GET' && answer.status < 400 && nodeId !== undefined) doors.answered.note(nodeId)
     const content = answer.raw ? answer.raw.content : answer.body === undefined ? '' : JSON.stringify(answer.body)
     const headers: Record<string, string> = {
       'Content-Type': answer.raw ? answer.raw.type : 'application/json; charset=utf-8',

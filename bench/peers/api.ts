@@ -76,6 +76,7 @@ const doors: Doors = {
   claimKey: openKeyClaims(store.batches, signer),
   onBehalfOf: store.onBehalfOf,
   streams: openStreams(store, signer, config.streamsPerKey, log),
+  answered: { note: () => undefined },
   drain,
 }
 const seal = openSeal(config.sealingKey)

@@ -71,3 +71,17 @@ export async function standingRefusals(
         order by e.id limit 100) l) as lacking`
   return { there: row?.there ?? 0, said: row?.said ?? 0, lacking: row?.lacking ?? [] }
 }
+
+/** Of these nodes, as hex, those that have no place in the log: that are there and wait for one, and that are nowhere, nor were refused. */
+export async function unplacedAmong(
+  sql: Reader,
+  ids: readonly string[],
+): Promise<{ waiting: string[]; gone: string[] }> {
+  const rows = await sql<{ id: string; is_there: boolean }[]>`
+    select i.id, exists (select from edg_nodes n where n.id = decode(i.id, 'hex')) as is_there
+    from unnest(${ids as string[]}::text[]) as i(id)
+    where (select l.leaf from edg_leaves l where l.node_id = decode(i.id, 'hex')) is null
+      and not exists (select from edg_refused r where r.id = decode(i.id, 'hex'))`
+  const idsOf = (isThere: boolean) => rows.flatMap((row) => (row.is_there === isThere ? [row.id] : []))
+  return { waiting: idsOf(true), gone: idsOf(false) }
+}

@@ -93,6 +93,7 @@ beforeAll(async () => {
       claimKey: openKeyClaims(store.batches, signer, patience),
       onBehalfOf: store.onBehalfOf,
       streams,
+      answered: { note: () => undefined },
       drain,
     },
   )

@@ -9,6 +9,7 @@ import { isSignedBy } from '#shared/evidence/signing'
 import { recordText } from '#shared/traces/record'
 import { aTrace } from '#test/support/makers'
 import { type Service, startService } from '#test/support/service'
+import { until } from '#test/support/until'
 
 let service: Service
 beforeAll(async () => {
@@ -180,3 +181,22 @@ test('the violations that a batch of traces shows stand behind the nodes of thos
   expect(edges?.edges).toBe(7)
   expect(edges?.astray).toBe(0)
 })
+
+test('a trace that is taken away with its node, before the log has it, is missed by who answered it', async () => {
+  const { sql } = service.database
+  const { headers } = await service.call('POST /traces', { body: aTrace({ system_source: 'taken away' }) })
+  const node = headers.get('x-service-attribution') ?? ''
+
+  await sql.unsafe(`
+    alter table edg_edges disable trigger user; alter table edg_nodes disable trigger user;
+    delete from traces where attribution_token = '${node}'; delete from edg_edges where child = '\\x${node}';
+    delete from edg_nodes where id = '\\x${node}'`)
+
+  const told = () =>
+    sql<{ tier: string }[]>`select tier from violations where subject_type = 'node' and subject_id = ${node}`
+  const [violation] = await until(async () => (await told()).length > 0 && told(), {
+    what: 'it to be missed',
+    timeoutMs: 20_000,
+  })
+  expect(violation?.tier).toBe('T5')
+}, 30_000)
