@@ -111,6 +111,8 @@ test('its violation names it, is not of the gravest tier, and is resolved by a p
   expect(violation).toMatchObject({ article: 'A-03', tier: 'T4' })
   expect(violation?.message).toContain(violation?.evidence[0] ?? 'none')
   expect(again?.evidence).toContain(another.id)
+  const head = await streamHead(sql, `violation:${violation?.id}`)
+  expect(JSON.parse(head?.body ?? '{}').result).toMatchObject({ state: 'open', occurrences: 2 })
   const resolved = await service.call(`POST /v1/governance/violations/${violation?.id}/resolve`, {
     body: { reason: 'the account that did it is closed' },
     key: governor,

@@ -1,10 +1,12 @@
 /** Takes out nodes that nobody has signed who may, one after the other, and says so in a violation that a person resolves. */
 import type { Sql } from '#db/client'
+import { lockViolation } from '#db/queries/governance'
 import { type Refusal, refuseNode } from '#db/queries/refused'
 import { refusedSubject } from '#shared/evidence/refused'
+import { isProvenViolation } from '#shared/evidence/sealed/violations'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
-import { reportFinding } from '#shared/governance/violations'
+import { reportFinding, sayCounts } from '#shared/governance/violations'
 import type { Log } from '#shared/kernel/logger'
 
 export type Quarantine = {
@@ -15,6 +17,8 @@ export type Quarantine = {
 
 /** A result names its maker: of these nobody knows who made them. It halts nothing, since nothing rests on them. */
 const makerArticle = 'A-03'
+/** How many were put aside, a node says with each of so many: what lies aside is held to it. Of more it is said now and then, as of every violation. */
+const saidAtOnce = 100
 
 export function openQuarantine({ sql, signer, log }: { sql: Sql; signer: Signer; log: Log }): Quarantine {
   const waiting = new Map<string, Refusal>()
@@ -26,7 +30,7 @@ export function openQuarantine({ sql, signer, log }: { sql: Sql; signer: Signer;
       const place = await refuseNode(tx, { id, why })
       if (!place) return
       log.error({ node: id, ...place, why }, 'a node was refused: it has no place in the log')
-      await reportFinding(tx, signer, {
+      const { id: violation, isNew } = await reportFinding(tx, signer, {
         orgId: serviceOrg,
         article: makerArticle,
         tier: 'T4',
@@ -34,6 +38,9 @@ export function openQuarantine({ sql, signer, log }: { sql: Sql; signer: Signer;
         message: `node ${id}, place ${place.pos} of ${place.stream}, was refused: ${why}`,
         evidence: [id],
       })
+      if (isNew) return
+      const row = await lockViolation(tx, violation)
+      if (row && row.occurrences <= saidAtOnce && isProvenViolation(signer, row)) await sayCounts(tx, signer, row)
     })
   }
 
