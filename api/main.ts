@@ -20,6 +20,7 @@ import { openProcess } from '#shared/process/open-process'
 import { openBoss } from '#shared/queue/boss'
 import { openQueueClient } from '#shared/queue/client'
 import { prepareQueues } from '#shared/queue/create-queues'
+import { notedRecorder } from '#shared/traces/noted-recorder'
 import { openRecorder } from '#shared/traces/record'
 
 /** How long /readyz says no before anything else is done. */
@@ -81,7 +82,7 @@ const app = makeApp(
     read: store.read,
     readAtOnce: store.readAtOnce,
     readLong: store.readLong,
-    recorder: openRecorder(store.batches, signer, drawShard(), patience, standstills),
+    recorder: notedRecorder(openRecorder(store.batches, signer, drawShard(), patience, standstills), answered.note),
     admit: openAdmissions(
       store.batches,
       { governance, sendBatch: queue.sendBatch, limits: config },

@@ -12,8 +12,9 @@ import { every } from '#shared/kernel/process/every'
 
 /** The log has a node within a second: most are looked at once, and are done with. */
 const everyMs = 5000
-/** As many are told of within that at most, and wait for a log that stands still: of more the later are not looked at. */
-const keptAtMost = 20_000
+/** As many are told of within that at most, some ten megabytes, and wait for a log that stands still: of more the later are not looked at. */
+const keptAtMost = 100_000
+const lookedAtOnce = 10_000
 /** Each halts by itself. */
 const reportedAtOnce = 100
 /** What the log holds was not taken out of it. */
@@ -36,8 +37,11 @@ export class AnsweredNodes {
 
   /** Lets go of those that have their place, and says of each that is gone that it was there: once. */
   async look(): Promise<void> {
-    const looked = [...this.told]
-    if (looked.length === 0) return
+    const told = [...this.told]
+    for (let at = 0; at < told.length; at += lookedAtOnce) await this.lookAt(told.slice(at, at + lookedAtOnce))
+  }
+
+  private async lookAt(looked: readonly string[]): Promise<void> {
     const left = await unplacedAmong(this.tools.sql, looked)
     const isLeft = new Set([...left.waiting, ...left.gone])
     for (const id of looked) if (!isLeft.has(id)) this.told.delete(id)
