@@ -85,3 +85,11 @@ export async function unplacedAmong(
   const idsOf = (isThere: boolean) => rows.flatMap((row) => (row.is_there === isThere ? [row.id] : []))
   return { waiting: idsOf(true), gone: idsOf(false) }
 }
+
+/** Whether something is held against the log as a whole. */
+export async function isLogDoubted(sql: Reader, article: string): Promise<boolean> {
+  const rows = await sql`
+    select from violations
+    where article = ${article} and tier = 'T5' and status in ('open', 'acknowledged') and subject_type <> 'node' limit 1`
+  return rows.length > 0
+}

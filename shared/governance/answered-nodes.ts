@@ -3,7 +3,8 @@
  * miss it by: who told of it looks whether it is there until it has its place.
  */
 import type { Sql } from '#db/client'
-import { unplacedAmong } from '#db/queries/refused'
+import { currentLog } from '#db/queries/log'
+import { isLogDoubted, unplacedAmong } from '#db/queries/refused'
 import type { Signer } from '#shared/evidence/signing'
 import { serviceOrg } from '#shared/evidence/signing-keys'
 import { reportFinding } from '#shared/governance/violations'
@@ -15,16 +16,17 @@ const everyMs = 5000
 /** As many are told of within that at most, some ten megabytes, and wait for a log that stands still: of more the later are not looked at. */
 const keptAtMost = 100_000
 const lookedAtOnce = 10_000
-/** Each halts by itself. */
-const reportedAtOnce = 100
 /** What the log holds was not taken out of it. */
 const logArticle = 'A-02'
+/** Of those that are gone at once so many are named. */
+const namedAtOnce = 20
 
 type Tools = { sql: Sql; signer: Signer; log: Log }
 
 export class AnsweredNodes {
   private readonly tools: Tools
-  private readonly told = new Set<string>()
+  /** Of those that were gone at the look before, the log that was in force then. */
+  private readonly told = new Map<string, number | undefined>()
 
   constructor(tools: Tools) {
     this.tools = tools
@@ -32,36 +34,46 @@ export class AnsweredNodes {
 
   /** @param id of a node that was committed, as hex. */
   note(id: string): void {
-    if (this.told.size < keptAtMost && /^[0-9a-f]{64}$/.test(id)) this.told.add(id)
+    if (this.told.size < keptAtMost && /^[0-9a-f]{64}$/.test(id)) this.told.set(id, undefined)
   }
 
-  /** Lets go of those that have their place, and says of each that is gone that it was there: once. */
+  /** Lets go of those that have their place, and says of those that are gone at two looks that they were there: once. */
   async look(): Promise<void> {
-    const told = [...this.told]
+    const told = [...this.told.keys()]
     for (let at = 0; at < told.length; at += lookedAtOnce) await this.lookAt(told.slice(at, at + lookedAtOnce))
   }
 
   private async lookAt(looked: readonly string[]): Promise<void> {
-    const left = await unplacedAmong(this.tools.sql, looked)
-    const isLeft = new Set([...left.waiting, ...left.gone])
+    const { sql } = this.tools
+    const { waiting, gone } = await unplacedAmong(sql, looked)
+    const isLeft = new Set([...waiting, ...gone])
     for (const id of looked) if (!isLeft.has(id)) this.told.delete(id)
-    for (const id of left.gone.slice(0, reportedAtOnce)) await this.report(id)
+    if (gone.length === 0) return
+    const epoch = (await currentLog(sql))?.epoch ?? 0
+    const twice = gone.filter((id) => this.told.get(id) !== undefined)
+    // A log that was set back lacks what came since: that is its ledger's to say, and is over with the next log.
+    const isSetBack = twice.some((id) => this.told.get(id) !== epoch) || (await isLogDoubted(sql, logArticle))
+    if (twice.length > 0 && !isSetBack) await this.report(twice)
+    for (const id of gone) this.told.set(id, epoch)
+    for (const id of twice) this.told.delete(id)
   }
 
-  private async report(id: string): Promise<void> {
+  private async report(gone: readonly string[]): Promise<void> {
     const { sql, signer, log } = this.tools
-    log.error({ node: id }, 'a node that was answered is gone, and had no place in the log')
+    const evidence = gone.slice(0, namedAtOnce)
+    log.error({ nodes: evidence, gone: gone.length }, 'nodes that were answered are gone, and had no place in the log')
+    const [id = ''] = evidence
+    const others = gone.length > 1 ? `, and ${gone.length - 1} more` : ''
     await sql.begin((tx) =>
       reportFinding(tx, signer, {
         orgId: serviceOrg,
         article: logArticle,
         tier: 'T5',
         subject: { type: 'node', id },
-        message: `node ${id} was answered, and is gone before it had its place in the log`,
-        evidence: [],
+        message: `node ${id} was answered, and is gone before it had its place in the log${others}`,
+        evidence,
       }),
     )
-    this.told.delete(id)
   }
 }
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { refuseNode } from '#db/queries/refused'
 import { AnsweredNodes } from '#shared/governance/answered-nodes'
+import { reportFinding } from '#shared/governance/violations'
 import { openLog } from '#shared/kernel/logger'
 import { verify } from '#shared/verification/verify'
 import { aStore, type Store } from '#test/support/store'
@@ -34,6 +35,8 @@ test('one that is gone is named once, where no verification misses it', async ()
   await takenAway(gone.id)
   await store.sequence()
   await nodes.look()
+  expect([...(await told())]).toEqual([])
+  await nodes.look()
   await nodes.look()
 
   expect(await told()).toMatchObject([{ article: 'A-02', tier: 'T5', subject_type: 'node', subject_id: gone.id }])
@@ -51,8 +54,31 @@ test('one that waits for its place is looked at until it has it', async () => {
 
   await takenAway(id)
   await nodes.look()
+  await nodes.look()
 
   expect(await told()).toMatchObject([{ subject_id: id }])
+})
+
+test('what a log lacks that was set back is the ledger’s to tell', async () => {
+  const { id } = await store.trace()
+  nodes.note(id)
+  await takenAway(id)
+  await nodes.look()
+  const subject = { type: 'store', id: 'log' }
+  const about = {
+    orgId: 'org_service',
+    article: 'A-02',
+    tier: 'T5' as const,
+    subject,
+    message: 'it was set back',
+    evidence: [],
+  }
+  await store.sql.begin((tx) => reportFinding(tx, store.signer, about))
+
+  await nodes.look()
+  await nodes.look()
+
+  expect(await told()).toMatchObject([{ subject_id: 'log' }])
 })
 
 test('none is missed that was refused, or has its place', async () => {
