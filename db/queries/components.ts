@@ -385,8 +385,8 @@ export async function undoneLibrary(
   sql: Reader,
   orgId: string,
   libraries: readonly string[],
-): Promise<{ head: string } | undefined> {
-  const [row] = await sql<{ head: string }[]>`
+): Promise<{ head: string | null } | undefined> {
+  const [row] = await sql<{ head: string | null }[]>`
     select encode(l.head, 'hex') as head from component_libraries l
     where l.org_id = ${orgId} and l.library = any(${libraries as string[]}::text[]) and exists (
       select from edg_edges e join edg_nodes n on n.id = e.child where e.parent = l.head and n.kind = 'components.imported')
