@@ -44,6 +44,8 @@ export type Facts = {
   isPassable: boolean
   /** It is called disabled and the pointer does not reach it. */
   looksDisabled: boolean
+  /** Of a field with nothing in it, what is written would have on the field's own ground; null where that is not known. */
+  typedContrast: number | null
 }
 
 /** Runs in the page: it names nothing that stands outside of it. @param lookedMs for how long the engines have looked. */
@@ -111,6 +113,20 @@ export function readFacts(
           document.getElementById(decodeURIComponent(link.hash.slice(1))) !== null,
       )
   }
+  const lightness = (color: string): number | null => {
+    const [, ...parts] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color) ?? []
+    const [red = 0, green = 0, blue = 0] = parts
+      .map((each) => Number(each) / 255)
+      .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
+    return parts.length === 0 ? null : 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const typedContrast = (element: Element): number | null => {
+    const isEmpty = element.matches('input, textarea') && 'value' in element && element.value === ''
+    const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
+    const [ink, ground] = [lightness(color), lightness(backgroundColor)]
+    if (!isEmpty || ink === null || ground === null || backgroundImage !== 'none' || opacity !== '1') return null
+    return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)
+  }
   return leads.map(({ path, kept }) => {
     const element = kept === null ? find(path) : assayKept.elements[kept]
     if (!element) return null
@@ -161,6 +177,7 @@ export function readFacts(
       isPassable: element === document.documentElement && isPassable(),
       looksDisabled:
         element.closest('.disabled, .is-disabled') !== null && getComputedStyle(element).pointerEvents === 'none',
+      typedContrast: typedContrast(element),
     }
   })
 }

@@ -83,6 +83,14 @@ const doubts: readonly Doubt[] = [
       'A part that comes and goes, such as a slide that is not the current one, is shown faint for now; nobody is to read it so.',
   },
   {
+    about: /^color-contrast$/,
+    of: 'element',
+    holds: ({ typedContrast }) => typedContrast !== null && typedContrast >= 4.5,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'Nothing is written in the field yet, and what will be stands out from its ground.',
+  },
+  {
     about: /^aria-required-children$/,
     of: 'element',
     holds: ({ holdsScroller }) => holdsScroller,

@@ -164,6 +164,18 @@ test('a button that is called disabled and cannot be pressed is for a person, on
   expect(contrastErrors(issues)).toEqual(['#wrong'])
 })
 
+test('of a field that is empty under its label it is reckoned how what is written will stand out', async () => {
+  const field = (id: string, style: string) =>
+    `<div style="position:relative"><label for="${id}" style="position:absolute;left:8px;top:8px">City ${id}</label><input id="${id}" style="padding:24px 8px 4px;${style}"></div>`
+  const issues = await issuesOn(
+    aPage(`${field('dark', 'color:#222;background:#fff')}${field('pale', 'color:#999;background:#fff')}`),
+  )
+
+  const said = issues.flatMap(({ criteria, element }) => (criteria.includes('1.4.3') ? [element] : []))
+  expect(said).not.toContain('#dark')
+  expect(said).toContain('#pale')
+})
+
 test('what is faint for now is for a person: of several slides those that are not the current one, and what fades', async () => {
   const words = '<p>Words that are read when it is their turn</p>'
   const issues = await issuesOn(

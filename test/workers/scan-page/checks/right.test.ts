@@ -229,6 +229,8 @@ test('the name of somebody is drawn as a mark in a link to them', async () => {
     await told('image-of-text', [
       mark('https://fsc.test/about', 'Forest Stewardship Council', 'FSC'),
       mark('https://bioland.test/about', 'Bioland', 'Bioland'),
+      // Signs to be copied.
+      mark('/other', 'Picture with a code of four signs', 'K 7 P 4'),
     ]),
   ).toEqual([])
 })

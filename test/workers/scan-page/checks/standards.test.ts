@@ -684,6 +684,20 @@ test('a count in words of a basket that changes silently is told of', async () =
   expect((await told('status-not-announced', [basket(' role="status"')])).flat()).toEqual([])
 })
 
+test('what a slider is set to by a button beside it is told by its role', async () => {
+  const slider = (role: string) =>
+    `<main><h1>Heating</h1><p><strong id="x">20,0 degrees saved.</strong></p><div tabindex="0" ${role} id="s"></div><button id="b" type="button">Warmer</button></main><script>let n = 20; b.addEventListener('click', () => { n += 1; x.textContent = n + ',0 degrees saved.'; s.setAttribute('aria-valuetext', x.textContent) })</script>`
+
+  expect(
+    (await told('status-not-announced', [slider('role="slider" aria-label="Room" aria-valuenow="20"')])).flat(),
+  ).toEqual([])
+  expect(
+    (
+      await told('status-not-announced', [slider('').replace("s.setAttribute('aria-valuetext', x.textContent)", '')])
+    ).flat(),
+  ).toEqual(['practice #x'])
+})
+
 test('a page that asks to be shaken and has no control at all is told of as sure', async () => {
   const page = (more: string) =>
     `<main><h1>Sketch</h1><p>Shake your phone to undo.</p><canvas id="c" role="img" aria-label="Sketch"></canvas>${more}</main><script>addEventListener('devicemotion', (e) => { if (e.acceleration) c.hidden = true })</script>`

@@ -978,6 +978,10 @@ test('what a narrow window shows no more is told of, unless it is written otherw
   expect(await of(`<div id="small"><p>${words}</p></div>`, '#small{display:block}')).toEqual([])
   expect(await of('<button type="button" id="small">More</button>', '#small{display:inline}')).toEqual([])
   expect(await of('', '#x{display:block}')).toEqual([])
+  // It says how something is worked that is not there either.
+  const bar = (id: string) => `<button type="button" id="${id}" aria-describedby="x">Width</button>`
+  expect(await of(bar('bar'), '#bar{display:none}')).toEqual([])
+  expect(await of(bar('bar'))).toEqual(['review #x'])
 })
 
 test('a button that is there only under the pointer is told of; one that comes with the focus is not', async () => {

@@ -62,6 +62,7 @@ export function unsaid(
     const isCounted = isCountOf(element, said.get(element) ?? '', text)
     if (text.length > longest || (text.length < 3 && !isCounted)) continue
     if (!isCounted && !telling.test(text) && !(filled.has(element) && isSentence(text))) continue
+    if (isValue(element, text)) continue
     // What is written in an editor is the user’s own, however it is set.
     if (
       closest(element, `${live}, dialog, [role="dialog"], [contenteditable]:not([contenteditable="false"])`) ||
@@ -85,6 +86,12 @@ export function unsaid(
   }
   return []
 }
+
+const valued = '[role="slider"], [role="spinbutton"], [role="meter"], [role="scrollbar"], [role="separator"]'
+
+/** What something is set to, which its own role tells. */
+const isValue = (element: Element, text: string): boolean =>
+  closest(element, valued) !== null || document.querySelector(`[aria-valuetext="${CSS.escape(text)}"]`) !== null
 
 /** A count of what is in the basket or has been found: another figure than before, with the same words or in a box that is called so. */
 function isCountOf(element: Element, before: string, now: string): boolean {

@@ -51,19 +51,31 @@ export type Narrow = {
   openers: ReadonlySet<Element>
 }
 
+/** By their ids, what says how something is worked that is not there, and nothing that is. */
+function idsOfGone(): ReadonlySet<string> {
+  const described = [...document.querySelectorAll('[aria-describedby]')].map((element) => ({
+    ids: (element.getAttribute('aria-describedby') ?? '').split(/\s+/),
+    isShown: element.checkVisibility({ visibilityProperty: true }),
+  }))
+  const shown = new Set(described.flatMap(({ ids, isShown }) => (isShown ? ids : [])))
+  return new Set(described.flatMap(({ ids }) => ids.filter((id) => id !== '' && !shown.has(id))))
+}
+
 /** To be called in a window of 320 px. */
 export function lostNow(elements: readonly Element[]): Narrow {
   const cut: Cut[] = []
   const gone: Gone[] = []
   const addresses = new Set<string>()
   const shown = new Set<Element>()
+  const ofGone = idsOfGone()
   for (const element of elements.slice(0, elementsTaken)) {
     if (!(element instanceof HTMLElement)) continue
     const isControl = element.matches(controls)
     if (!isControl && !hasWords(element)) continue
     if (!element.checkVisibility({ visibilityProperty: true })) {
       const text = squeeze(element.textContent ?? '')
-      if (text !== '') gone.push({ element, root: outermostGone(element), text })
+      const isOfGone = ofGone.size > 0 && [element, ...ancestorsOf(element)].some(({ id }) => ofGone.has(id))
+      if (text !== '' && !isOfGone) gone.push({ element, root: outermostGone(element), text })
       continue
     }
     if (element instanceof HTMLAnchorElement) addresses.add(element.href)

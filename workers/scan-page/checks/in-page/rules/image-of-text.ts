@@ -44,6 +44,8 @@ async function pictureOfText(element: Element, maySample: boolean): Promise<Gues
     if (drawn === '') return none
     const isSame = plain(alt).includes(plain(drawn)) || plain(drawn).includes(plain(alt))
     if ((isSame || areInitials(drawn, alt)) && isMark(element, drawn)) return none
+    // Single letters and figures are a sign, or are there to be copied by who is no program.
+    if (!isSame && !/\p{L}{2}|\p{N}{2}/u.test(drawn)) return none
     return { why: `its drawing says ${quote(drawn)}`, isSure: isSame && wordsOf(drawn).length > 1, isSampled: false }
   }
   const { width, height } = element.getBoundingClientRect()
