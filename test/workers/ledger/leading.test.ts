@@ -100,11 +100,11 @@ function aLedger(odd: Partial<{ isLedElsewhere: boolean; kept: Known | undefined
   return { clock, world, done, count, standings, stop }
 }
 
-test('a ledger waits while another leads, and looks once a second whether that one is silent', async () => {
+test('a ledger waits while another leads, and looks twice a second whether that one is silent', async () => {
   const { clock, world, count, standings, stop } = aLedger({ isLedElsewhere: true })
   await clock.pass(2900)
 
-  expect(count('depose')).toBe(3)
+  expect(count('depose')).toBe(6)
   expect(world.rounds).toBe(0)
   expect(standings).toEqual([])
 
