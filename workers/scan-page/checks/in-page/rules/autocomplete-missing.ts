@@ -39,11 +39,10 @@ export const autocompleteMissing: StaticCheck = {
       if (!/^(?:|on|off)$/i.test(written)) return []
       if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
         return []
-      const whole = nameOf(element)
-        .replace(/\s*[*:]\s*$/, '')
-        .replace(explained, '')
+      const label = nameOf(element)
+      const whole = label.replace(/\s*[*:]\s*$/, '').replace(explained, '')
       const name = whole.replace(yours, '')
-      if (!(personal.test(name) || isPersonal(name)) || aboutOthers.test(groupTitle(element))) return []
+      if (!(personal.test(name) || isPersonal(name)) || aboutOthers.test(`${groupTitle(element)} ${label}`)) return []
       return [
         {
           element,

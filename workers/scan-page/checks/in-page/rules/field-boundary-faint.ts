@@ -62,10 +62,16 @@ const switches = (elements: readonly Element[]): Hit[] =>
     if (!around || Math.max(width, height) > largestSwitch) return []
     const inner = [...box.querySelectorAll('*')]
     const parts = [box, ...inner]
-    // Of a picture, a shadow or what lies over others nothing is known.
+    // Of a picture, a sign or a shadow it is not known how it stands out.
     if (inner.length > mostParts || inner.some((each) => each.matches('svg, img, canvas, input, i'))) return []
     const styles = parts.flatMap((part) => [getComputedStyle(part), ...pseudosOf(part)])
-    if (styles.some(({ backgroundImage, boxShadow }) => backgroundImage !== 'none' || boxShadow !== 'none')) return []
+    if (
+      styles.some(
+        ({ backgroundImage, boxShadow, content }) =>
+          backgroundImage !== 'none' || boxShadow !== 'none' || !/^(?:none|normal|"")$/.test(content),
+      )
+    )
+      return []
     const own = paintOf(getComputedStyle(box).backgroundColor)
     if (!own) return []
     const inside = over(own.color, own.alpha, around)
@@ -82,7 +88,8 @@ const switches = (elements: readonly Element[]): Hit[] =>
     return [
       {
         element: box,
-        tier: best < hardlySeen ? 'practice' : 'warning',
+        // A sample of a colour is as pale as that.
+        tier: best < hardlySeen && !box.matches('[role="radio"]') ? 'practice' : 'warning',
         confidence: 'medium',
         message: `Nothing of the ${box.getAttribute('role')} ${quote(nameOf(box))} has a contrast of more than ${best.toFixed(2)}:1 with what is around it; ${needed}:1 is needed to see it.`,
         remedy: 'Give it a ground or a border of 3:1 against what is around it, in both of its states.',

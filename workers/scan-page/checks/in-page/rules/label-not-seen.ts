@@ -85,7 +85,7 @@ function untold(elements: readonly Element[]): Hit[] {
         element: first,
         tier: 'practice',
         confidence: 'medium',
-        message: `${quote(seen)} is asked for in ${all.length} boxes, and what goes into which (${names.map((name) => quote(name)).join(', ')}) is nowhere to be seen.`,
+        message: `${quote(seen || groupTitle(first))} is asked for in ${all.length} boxes, and what goes into which (${names.map((name) => quote(name)).join(', ')}) is nowhere to be seen.`,
       },
     ]
   })
