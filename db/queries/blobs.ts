@@ -189,11 +189,11 @@ export async function drawingsBehind(
   return { rows, last: end.looked < limit ? undefined : end.last, looked: end.looked }
 }
 
-export type NamedPicture = { org_id: string; verification: string; digest: string }
+export type PictureOfDrawing = { org_id: string; verification: string; digest: string }
 
 /** Those of these pictures that are nowhere, though the verification that was drawn is there: with it they may go. */
-export const picturesGone = (sql: Reader, pictures: readonly NamedPicture[]): Promise<NamedPicture[]> =>
-  sql<NamedPicture[]>`
+export const picturesGone = (sql: Reader, pictures: readonly PictureOfDrawing[]): Promise<PictureOfDrawing[]> =>
+  sql<PictureOfDrawing[]>`
     select p.org_id, p.verification, p.digest
     from json_to_recordset(${JSON.stringify(pictures)}::json) as p(org_id text, verification text, digest text)
     where exists (select from design_verifications v where v.org_id = p.org_id and v.job_id::text = p.verification)
