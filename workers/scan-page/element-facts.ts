@@ -44,7 +44,7 @@ export type Facts = {
   isPassable: boolean
   /** It is called disabled and the pointer does not reach it. */
   looksDisabled: boolean
-  /** Of a field with nothing in it, what is written would have on the field's own ground; null where that is not known. */
+  /** Of a field with nothing to be read in it, what is written would have on the field's own ground; null where that is not known. */
   typedContrast: number | null
 }
 
@@ -121,7 +121,8 @@ export function readFacts(
     return parts.length === 0 ? null : 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
   const typedContrast = (element: Element): number | null => {
-    const isEmpty = element.matches('input, textarea') && 'value' in element && element.value === ''
+    const isBlank = (element.getAttribute('placeholder') ?? '').trim() === ''
+    const isEmpty = element.matches('input, textarea') && 'value' in element && element.value === '' && isBlank
     const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
     const [ink, ground] = [lightness(color), lightness(backgroundColor)]
     if (!isEmpty || ink === null || ground === null || backgroundImage !== 'none' || opacity !== '1') return null
