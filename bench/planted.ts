@@ -1,6 +1,7 @@
 /**
  * What a scan finds of planted failures of every kind, and what it says of the same pages repaired.
- * `script/bench planted [--seen] [--opened] [--unseen] [--misses] [--only ID,ID] [--json FILE]`: about eight minutes for all.
+ * `script/bench planted [--seen] [--opened] [--unseen] [--misses] [--only ID,ID] [--json FILE]
+ * [--staged late|hashed|shadow|framed]`: about eight minutes for all.
  * What was missed of the unseen part, which is for measuring alone, is never listed.
  */
 import { parseArgs } from 'node:util'
@@ -10,6 +11,7 @@ import { recordClip } from '#bench/planted/clip'
 import { isSure, type JudgedPlant, judgePlant, type Said } from '#bench/planted/judge'
 import { heldBack, heldBackSets, openedSince, plants } from '#bench/planted/plants'
 import { servePlants } from '#bench/planted/serve'
+import { canStage, stagings } from '#bench/planted/staging'
 import { loadNow, markdownTable, median } from '#bench/report'
 
 const { values: flags } = parseArgs({
@@ -20,8 +22,14 @@ const { values: flags } = parseArgs({
     misses: { type: 'boolean', default: false },
     only: { type: 'string' },
     json: { type: 'string' },
+    staged: { type: 'string', default: 'written' },
   },
 })
+const staging = stagings.find((each) => each === flags.staged)
+if (!staging) {
+  console.error(`--staged ${flags.staged}: it can be ${stagings.join(', ')}`)
+  process.exit(2)
+}
 const pagesAtOnce = 2
 
 function halfFor(id: string): Half {
@@ -30,20 +38,23 @@ function halfFor(id: string): Half {
 }
 const only = flags.only?.split(',')
 const chosen = plants.filter(
-  ({ id }) => isAsked(halfFor(id), flags) && (!only || (only.includes(id) && halfFor(id) !== 'unseen')),
+  (plant) =>
+    isAsked(halfFor(plant.id), flags) &&
+    (!only || (only.includes(plant.id) && halfFor(plant.id) !== 'unseen')) &&
+    canStage(plant, staging),
 )
 if (chosen.length === 0) {
   console.error('no plant is called so, or it is of the part that is for measuring alone')
   process.exit(2)
 }
 
-const served = servePlants(chosen, await recordClip())
+const served = servePlants(chosen, await recordClip(), staging)
 // A browser of the product's own, with what scan-page does in it.
 const scanner = await openScanner([served.port])
 const judged: JudgedPlant[] = []
 const failed: { id: string; error: unknown }[] = []
 const startedAt = performance.now()
-const queue = chosen.values()
+const queue = served.plants.values()
 await Promise.all(
   Array.from({ length: pagesAtOnce }, async () => {
     for (const plant of queue) {
@@ -57,7 +68,7 @@ await Promise.all(
 )
 await scanner.close()
 await served.stop()
-judged.sort((a, b) => plants.indexOf(a.plant) - plants.indexOf(b.plant))
+judged.sort((a, b) => served.plants.indexOf(a.plant) - served.plants.indexOf(b.plant))
 report((performance.now() - startedAt) / 1000)
 if (flags.json)
   await Bun.write(

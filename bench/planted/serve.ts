@@ -1,14 +1,16 @@
 /** Serves the planted set: each plant's two pages, and the pictures, sounds and frames that they show. */
 import { photo } from '#bench/detection/source'
-import { pageOf, scriptPathOf, sheetPathOf } from '#bench/planted/page'
+import { scriptPathOf, sheetPathOf } from '#bench/planted/page'
 import type { Plant } from '#bench/planted/plant'
 import { type SiteName, sites } from '#bench/planted/sites'
+import { type Staging, stage } from '#bench/planted/staging'
 
 /** `clip`: a short recording with sound and picture, for pages that show one. */
-export function servePlants(plants: readonly Plant[], clip: Uint8Array<ArrayBuffer>) {
-  const byId = new Map(plants.map((plant) => [plant.id, plant]))
+export function servePlants(plants: readonly Plant[], clip: Uint8Array<ArrayBuffer>, staging: Staging = 'written') {
+  const staged = plants.map((plant) => stage(plant, staging))
+  const byId = new Map(staged.map((each) => [each.plant.id, each]))
   const scripts = new Map(
-    plants.flatMap((plant) =>
+    staged.flatMap(({ plant }) =>
       [true, false].map((isBroken) => [scriptPathOf(plant, isBroken), plant.script?.(isBroken)] as const),
     ),
   )
@@ -18,9 +20,9 @@ export function servePlants(plants: readonly Plant[], clip: Uint8Array<ArrayBuff
     hostname: '127.0.0.1',
     fetch(request) {
       const { pathname } = new URL(request.url)
-      const [, id = '', twin] = /^\/planted\/([^/]+)\/(broken|repaired)$/.exec(pathname) ?? []
-      const plant = byId.get(id)
-      if (plant) return new Response(pageOf(plant, twin === 'broken'), { headers: html })
+      const [, id = '', twin, part = ''] = /^\/planted\/([^/]+)\/(broken|repaired)(\/part)?$/.exec(pathname) ?? []
+      const found = byId.get(id)
+      if (found) return new Response(found.pageAt(twin === 'broken', part), { headers: html })
       const sheet = sheets.get(pathname)
       if (sheet) return new Response(sheet, { headers: { 'content-type': 'text/css; charset=utf-8' } })
       const script = scripts.get(pathname)
@@ -42,6 +44,7 @@ export function servePlants(plants: readonly Plant[], clip: Uint8Array<ArrayBuff
   const port = server.port ?? 0
   return {
     port,
+    plants: staged.map(({ plant }) => plant),
     urlOf: ({ id }: Plant, isBroken: boolean) =>
       `http://127.0.0.1:${port}/planted/${id}/${isBroken ? 'broken' : 'repaired'}`,
     stop: () => server.stop(true),
