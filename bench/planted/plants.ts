@@ -9,6 +9,7 @@ import { drawnNinth } from '#bench/planted/sets/drawn-to-be-opened-ninth'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
 import { drawnSeventh } from '#bench/planted/sets/drawn-to-be-opened-seventh'
 import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
+import { drawnTenth } from '#bench/planted/sets/drawn-to-be-opened-tenth'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
 import { measuredEighth } from '#bench/planted/sets/for-measuring-alone-eighth'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
@@ -18,6 +19,7 @@ import { measuredNinth } from '#bench/planted/sets/for-measuring-alone-ninth'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
 import { measuredSeventh } from '#bench/planted/sets/for-measuring-alone-seventh'
 import { measuredSixth } from '#bench/planted/sets/for-measuring-alone-sixth'
+import { measuredTenth } from '#bench/planted/sets/for-measuring-alone-tenth'
 import { measuredThird } from '#bench/planted/sets/for-measuring-alone-third'
 import { fresh } from '#bench/planted/sets/fresh'
 import { heldBackContent } from '#bench/planted/sets/held-back-content'
@@ -40,6 +42,7 @@ export const heldBackSets = {
   seventh: measuredSeventh,
   eighth: measuredEighth,
   ninth: measuredNinth,
+  tenth: measuredTenth,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
 export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
@@ -58,6 +61,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnSeventh,
   ...drawnEighth,
   ...drawnNinth,
+  ...drawnTenth,
 ]
 
 export const plants: readonly Plant[] = [
