@@ -40,3 +40,7 @@ export const either = (broken: string, repaired: string) => (isBroken: boolean) 
 /** For the head: what is pressed or typed into in the main part is 44 pixels large. */
 export const roomy =
   '<style>#content :is(button,select,input:not([type=checkbox],[type=radio])){min-width:44px;min-height:44px}</style>'
+
+/** For the head: links in what has the class `tall` are 44 pixels large. */
+export const tall =
+  '<style>#content .tall{list-style:none;padding:0}#content .tall a{display:inline-flex;align-items:center;min-width:44px;min-height:44px}</style>'

@@ -1,9 +1,5 @@
 /** Planted failures of an auditor who did not look at the checks, tenth part: the half that its digest opens to whoever mends them. */
-import { either, type Plant, roomy } from '#bench/planted/plant'
-
-/** For the head: links in what has the class are 44 pixels large. */
-const tall =
-  '<style>#content .tall{list-style:none;padding:0}#content .tall a{display:inline-flex;align-items:center;min-width:44px;min-height:44px}</style>'
+import { either, type Plant, roomy, tall } from '#bench/planted/plant'
 
 export const drawnTenth: readonly Plant[] = [
   {
