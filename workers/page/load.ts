@@ -212,7 +212,8 @@ async function comeToRest(visit: Visit, documents: Documents, asked: Asked): Pro
     await untilLoaded(visit, documents, asked.url, until)
     const { shown } = documents
     const before = shown()
-    if ((await settles(visit, asked)) && !documents.isMoving() && before === shown()) return
+    const isAtRest = (await settles(visit, asked.meanwhile)) && (await arrives(visit, documents, until))
+    if (isAtRest && !documents.isMoving() && before === shown()) return
   }
   throw pageUnreachable(asked.url, 'unstable', 'it keeps navigating by itself')
 }
@@ -231,7 +232,7 @@ async function untilLoaded(visit: Visit, documents: Documents, url: string, unti
 }
 
 /** True when the document was left alone; false when another one came in its place. */
-async function settles(visit: Visit, { meanwhile }: Asked): Promise<boolean> {
+async function settles(visit: Visit, meanwhile: Asked['meanwhile'] = async () => undefined): Promise<boolean> {
   try {
     const quiet = visit.within(
       worldOf(visit.page.mainFrame()).evaluate(untilQuiet, quietMs, quietCapMs),
@@ -246,6 +247,58 @@ async function settles(visit: Visit, { meanwhile }: Asked): Promise<boolean> {
     if (error instanceof VisitFailed && error.reason === 'deadline') return true
     throw error
   }
+}
+
+/** For how long more is waited for, by what the page shows and whether it asks a server for something. */
+const arrivalCapMs = { empty: 3000, 'empty and asking': 6000, busy: 2000, asking: 3000 } as const
+const arrivalLookMs = 50
+
+/**
+ * Waits for what scripts have asked a server for since the page was loaded, and for a page that is empty or says that it is busy.
+ * What goes on asking for ever, or stays so, is looked at as it is. False when another document came in its place.
+ */
+async function arrives(visit: Visit, documents: Documents, until: number): Promise<boolean> {
+  const startedAt = performance.now()
+  try {
+    for (;;) {
+      const awaited = await awaitedBy(visit, documents)
+      if (awaited === undefined || documents.isMoving()) return true
+      if (performance.now() >= Math.min(until, startedAt + arrivalCapMs[awaited])) return true
+      await visit.within(Bun.sleep(arrivalLookMs))
+      if ((await awaitedBy(visit, documents)) !== awaited && !(await settles(visit))) return false
+    }
+  } catch (error) {
+    if (isNavigation(error)) return false
+    throw error
+  }
+}
+
+async function awaitedBy(visit: Visit, documents: Documents): Promise<keyof typeof arrivalCapMs | undefined> {
+  const shows = await visit.within(worldOf(visit.page.mainFrame()).evaluate(whatShows))
+  const isAsking = documents.isAsking(0)
+  if (shows === 'nothing') return isAsking ? 'empty and asking' : 'empty'
+  return isAsking ? 'asking' : shows === 'busy' ? 'busy' : undefined
+}
+
+/** Runs in the page. A page without scripts has all that it will ever have. */
+function whatShows(): 'something' | 'nothing' | 'busy' {
+  const { body, scripts } = document
+  if (!body || scripts.length === 0) return 'something'
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.getBoundingClientRect().height > 0
+  const isSomeSeen = (selector: string) => [...body.querySelectorAll(selector)].some(isSeen)
+  const all = [body, ...body.querySelectorAll('*:not(script, style, template, noscript)')]
+  const wordsIn = ({ childNodes }: Element) =>
+    [...childNodes].flatMap((node) => (node instanceof Text ? node.data.split(/\s+/).filter(Boolean) : []))
+  const hasContent =
+    isSomeSeen('a[href], button, input, select, textarea, img, video, canvas, iframe, object, h1, h2, h3, p, li, td') ||
+    all.some(({ shadowRoot }) => shadowRoot !== null) ||
+    // “Loading, please wait …”
+    all.filter(isSeen).flatMap(wordsIn).length > 4
+  if (!hasContent) return 'nothing'
+  const busy = '[aria-busy="true"], [class*="skeleton" i], [class*="shimmer" i], [class*="spinner" i]'
+  return isSomeSeen(busy) ? 'busy' : 'something'
 }
 
 function untilQuiet(quietMs: number, capMs: number): Promise<void> {

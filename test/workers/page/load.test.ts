@@ -387,3 +387,56 @@ describe('a page whose script is busy after it was loaded', () => {
     expect(await loading.catch((error: unknown) => error)).toMatchObject({ reason: 'deadline' })
   })
 })
+
+describe('what a page shows only when it has been loaded', () => {
+  const later = (ms: number) => async () => {
+    await Bun.sleep(ms)
+    return Response.json('Arrived')
+  }
+  const titled = (path: string, body: string) => {
+    site.pages.set(path, aPage(body, 'Waiting'))
+    return load(path).then(({ title }) => title)
+  }
+
+  test('what a script asks a server for is waited for, and what comes of it', async () => {
+    site.pages.set('/later', later(900))
+
+    const title = titled(
+      '/asking',
+      `<h1 id="it">Orders</h1><script>addEventListener('load', () => setTimeout(async () => {
+        const said = await (await fetch('/later')).json(); setTimeout(() => { document.title = said }, 80) }, 20))</script>`,
+    )
+
+    expect(await title).toBe('Arrived')
+  })
+
+  test('a page that is empty at first is waited for', async () => {
+    const filled = (html: string) => {
+      const script = `<script>setTimeout(() => { it.innerHTML = '<p>Here.'; document.title = 'Arrived' }, 900)</script>`
+      site.pages.set('/empty', `<!doctype html><html lang="en"><title>Waiting</title><body>${html}${script}`)
+      return load('/empty').then(({ title }) => title)
+    }
+
+    expect(await filled('<div id="it"></div>')).toBe('Arrived')
+    expect(await filled('<div id="it">Loading, please wait …</div>')).toBe('Arrived')
+  })
+
+  test('a page that says that it is busy is waited for', async () => {
+    const done = (attribute: string) =>
+      titled(
+        '/busy',
+        `<h1>Orders</h1><p ${attribute} id="it">Orders come here.</p><script>setTimeout(() => { it.outerHTML = ''; document.title = 'Arrived' }, 900)</script>`,
+      )
+
+    expect(await done('aria-busy="true"')).toBe('Arrived')
+    expect(await done('class="Skeleton_line"')).toBe('Arrived')
+  })
+
+  test('what never comes is not waited for without end', async () => {
+    site.pages.set('/later', later(12_000))
+
+    const title = titled('/asking', `<div id="it" aria-busy="true"></div><script>fetch('/later')</script>`)
+
+    expect(await title).toBe('Waiting')
+  })
+})
