@@ -101,6 +101,8 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     const source = sourceOf(listener)
     node.types.push(type)
     if (type === 'click') {
+      // A click that no pointer made has no count of presses.
+      node.clicksByKeys = (node.clicksByKeys ?? true) && keyClicks.test(source)
       node.click = clickOf(source)
       node.opensWindow ||= opening.test(source)
       node.leads ||= leading.test(source)
@@ -158,6 +160,8 @@ async function bodyOf(client: CDPSession, objectGroup: string) {
 /** What a handler does that does something: by what it names. */
 const acting =
   /\b(?:textContent|innerHTML|innerText|insertAdjacent\w+|append(?:Child)?|prepend|replaceWith|replaceChildren|remove|fetch|sendBeacon|location|submit|requestSubmit|showModal|showPopover|open|close|hidden|disabled|checked|value|src|href|play|pause)\b\s*(?:=(?!=)|\()/
+const keyClicks =
+  /\.detail\s*={2,3}\s*0\b|\b0\s*={2,3}\s*\w+\.detail\b|!\s*\w+\.detail\b|\.detail\s*(?:!={1,2}\s*0|>\s*0)\s*\)\s*return/
 /** A library's own handler, which calls others. */
 const passing = /\.(?:apply|call|dispatch)\(|handleEvent/
 

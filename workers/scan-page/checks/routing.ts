@@ -17,10 +17,11 @@ export const routing: LiveCheck = {
     for (let index = 0; index < count; index += 1) {
       const followed = await ask('followRoute', index)
       if (!followed?.isView) continue
-      const { found, state } = followed
+      const { found, state, isExchanged } = followed
       tell(found.map((each) => ({ ...each, state })))
       altered.isSo = true
-      return
+      // A link to the view that is there already shows nothing.
+      if (isExchanged) return
     }
   },
 }

@@ -164,7 +164,7 @@ export const altsKept = (before: readonly ShownPicture[], chosen?: Element): Fou
         element.isConnected &&
         (element instanceof SVGSVGElement
           ? element.getAttribute('aria-label') === alt && shapesOf(element) !== source && isSeen(element)
-          : isExchanged(element, source, alt)) &&
+          : isExchanged(element, source, alt, chosen)) &&
         isExposed(element),
     )
     .slice(0, 3)
@@ -233,9 +233,17 @@ const othersTaken = 12
 /** Words that tell one from another: of three letters or digits at least. */
 const telltale = (text: string) => wordsOf(text).filter((word) => word.length >= 3)
 
-const isExchanged = (element: HTMLImageElement, source: string, alt: string): boolean =>
+const isExchanged = (element: HTMLImageElement, source: string, alt: string, chosen?: Element): boolean =>
   element.alt === alt &&
-  !source.startsWith('data:') &&
-  !element.src.startsWith('data:') &&
-  picture(element.src) !== picture(source) &&
-  isSeen(element)
+  isSeen(element) &&
+  (isWritten(source) || isWritten(element.src)
+    ? // What keeps the place of a picture that is still to come is written so, too.
+      isWritten(source) &&
+      isWritten(element.src) &&
+      element.src !== source &&
+      chosen !== undefined &&
+      namesAnother(alt, chosen)
+    : picture(element.src) !== picture(source))
+
+/** The picture stands in the address itself. */
+const isWritten = (source: string) => source.startsWith('data:')

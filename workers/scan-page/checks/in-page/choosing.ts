@@ -19,7 +19,7 @@ import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-pa
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { finishAnimations, pause, wordOf } from '#workers/scan-page/checks/in-page/states'
-import { departures, windowsAsked } from '#workers/scan-page/checks/in-page/stay'
+import { departures, watchSending, windowsAsked } from '#workers/scan-page/checks/in-page/stay'
 import { watchSuggestions } from '#workers/scan-page/checks/in-page/suggesting'
 import { judgedByColor, textsAround } from '#workers/scan-page/checks/in-page/typed-colors'
 
@@ -109,6 +109,7 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const focused = focusFor(choice)
   const nameBefore = nameOf(choice)
   const suggested = isSuggested(choice) ? await suggestedFor(choice) : []
+  const sending = watchSending()
   const undo =
     choice instanceof HTMLSelectElement
       ? chooseOption(choice)
@@ -118,7 +119,8 @@ export async function choose(choice: Choice): Promise<Chosen> {
           ? write(choice)
           : check(choice)
   await pause(answerMs)
-  const isLeaving = departures() > before
+  sending.end()
+  const isLeaving = departures() > before || sending.isKept() === false
   const kept = [
     ...altsKept(pictures, choice),
     ...judgedByColor(texts),
@@ -263,6 +265,8 @@ const isWritten = (choice: Choice) =>
   choice instanceof HTMLInputElement && !/^(?:radio|checkbox|file)$/.test(choice.type)
 
 const longestEntry = 10
+/** As many as a code has that is sent to a telephone; a script may count them without saying so. */
+const figuresOfCode = 8
 /** What stands in a field as a whole. */
 const atOnce: Readonly<Record<string, string>> = {
   password: 'Garden-2024-spade',
@@ -282,7 +286,8 @@ export function enter(input: HTMLInputElement, value: string, key: string): void
 
 /** As many figures as it takes, one after the other. */
 function write(input: HTMLInputElement): () => void {
-  const length = atOnce[input.type] === undefined && input.maxLength > 0 ? Math.min(input.maxLength, longestEntry) : 1
+  const longest = input.maxLength > 0 ? input.maxLength : isSearch(input) ? 1 : figuresOfCode
+  const length = atOnce[input.type] === undefined ? Math.min(longest, longestEntry) : 1
   for (let count = 1; count <= length; count += 1) {
     enter(input, atOnce[input.type] ?? '1'.repeat(count), '1')
   }

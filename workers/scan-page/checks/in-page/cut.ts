@@ -79,12 +79,10 @@ function hiddenText(box: Element): number {
       if (line.width < 1 || line.height < 1) continue
       // The area of a line is higher than its letters; a fifth may stick out on each side.
       const slack = line.height * 0.2
-      const below = !hides(overflowY)
-        ? 0
-        : Math.min(Math.max(line.bottom - slack - frame.bottom, 0), line.height) / line.height
-      const above = !hides(overflowY)
-        ? 0
-        : Math.min(Math.max(frame.top - line.top - slack, 0), line.height) / line.height
+      const letters = line.height - 2 * slack
+      const share = (over: number) => (hides(overflowY) ? Math.min(Math.max(over - slack, 0), letters) / letters : 0)
+      const below = share(line.bottom - frame.bottom)
+      const above = share(frame.top - line.top)
       const aside = !hides(overflowX)
         ? 0
         : Math.min(Math.max(line.right - 2 - frame.right, 0), line.width) / line.height

@@ -43,6 +43,8 @@ export type EventsHeard = {
   click: 'acts' | 'leaves it to others' | 'stops it'
   /** The handler of a press that begins changes what the page says, or leads on; others only show that it is held down. */
   actsOnPress?: boolean
+  /** The handlers of its clicks heed those alone that a key has made. */
+  clicksByKeys?: boolean
   /** The handler of its clicks leads to another page. */
   leads?: boolean
   /** The handler of its clicks opens a window. */

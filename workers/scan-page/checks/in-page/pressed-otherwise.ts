@@ -90,7 +90,7 @@ export function pressesHeard(
 ): Found[] {
   const found: Found[] = []
   for (const [element, about] of heard) {
-    const { types, actsOnPress: acts = false } = about
+    const { types, actsOnPress: acts = false, clicksByKeys = false } = about
     if (found.length >= foundTaken) return found
     if (!isExposed(element) || !isSeen(element)) continue
     found.push(
@@ -105,7 +105,8 @@ export function pressesHeard(
       found.push(...byKnob(element, types, heard, atTop))
     else if (types.some((type) => moves.test(type)) || isSwiped) found.push(...byGesture(element, types))
     else if (acts && !types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
-    else if (acts && !types.some((type) => ends.test(type))) found.push(...byPressBeforeItsEnd(element))
+    else if (acts && !types.some((type) => ends.test(type) && !(type === 'click' && clicksByKeys)))
+      found.push(...byPressBeforeItsEnd(element))
   }
   const hosts = new Map(focusableHosts(elements).map((host, at) => [host, hostRoles[at]]))
   return [...found, ...withoutRole(elements, heard, atTop, hosts)]

@@ -43,9 +43,12 @@ export function routes(hears: Hears): HTMLAnchorElement[] {
     .filter((link) => leadsToView(link) && (hears.isPressedAbove || [link, ...ancestorsOf(link)].some(hears.isPressed)))
     .filter((link) => !soundsHarmful(nameOf(link)) && !namesHarm(`${link.pathname} ${link.hash} ${link.search}`))
     .filter((link) => isSeen(link) && isExposed(link))
-    .toSorted((a, b) => Number(b.closest('main') !== null) - Number(a.closest('main') !== null))
+    .toSorted((a, b) => Number(isCurrent(a)) - Number(isCurrent(b)) || Number(isOfContent(b)) - Number(isOfContent(a)))
     .slice(0, linksTaken)
 }
+
+const isCurrent = (link: Element) => link.matches('[aria-current]:not([aria-current="false"])')
+const isOfContent = (link: Element) => link.closest('main') !== null
 
 const leadsToView = ({ origin, pathname, search, hash }: HTMLAnchorElement): boolean =>
   origin === location.origin &&
@@ -70,6 +73,8 @@ function without(these: readonly Heading[], those: readonly Heading[]): Heading[
 export type Routed = {
   /** A script has taken the click and written another address. */
   isView: boolean
+  /** Other headings are there since. */
+  isExchanged: boolean
   found: Found[]
   state: string
 }
@@ -84,7 +89,7 @@ export async function follow(link: HTMLAnchorElement): Promise<Routed> {
   try {
     link.click()
     await pause(answerMs)
-    if (written.count() === 0) return { isView: false, found: [], state }
+    if (written.count() === 0) return { isView: false, isExchanged: false, found: [], state }
     let now = headingsSeen()
     for (let waited = 0; waited < longestMs && without(now, before).length === 0; waited += answerMs) {
       await pause(answerMs)
@@ -94,7 +99,7 @@ export async function follow(link: HTMLAnchorElement): Promise<Routed> {
     // The title may be set, and the focus given on, a moment after the view has come.
     if (isExchanged) await pause(restingMs)
     const found = isExchanged ? [...titleKept(title, before, now), ...focusGone(link, name, without(now, before))] : []
-    return { isView: true, found, state }
+    return { isView: true, isExchanged, found, state }
   } finally {
     written.end()
   }

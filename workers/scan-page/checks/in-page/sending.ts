@@ -95,6 +95,8 @@ export type Sent = {
   focus: Element | null
   /** Fields that are bordered in red whatever is in them. */
   red: ReadonlySet<Element>
+  /** What else than its colours told of a field how it stands. */
+  shapes: ReadonlyMap<Element, string>
   /** Texts that came up, or look otherwise now. */
   texts: readonly Element[]
   /** It was kept from going out, and nothing whatever happened on the page, nor was anything asked of the network. */
@@ -105,6 +107,7 @@ export async function send({ form, button }: Sendable): Promise<Sent> {
   const before = new Set(allElements().filter((element) => isError(element) || isRemark(element, form)))
   const focus = document.activeElement
   const red = new Set(fieldsOf(form).filter(isRedBordered))
+  const shapes = new Map(fieldsOf(form).map((field) => [field, shapeOf(field)]))
   const seen = textsSeen()
   const [left, asked] = [departures(), requests()]
   const timersSet = countTimers()
@@ -132,6 +135,7 @@ export async function send({ form, button }: Sendable): Promise<Sent> {
     before,
     focus,
     red,
+    shapes,
     texts: freshTexts(seen),
     isSilent,
   }
@@ -214,17 +218,30 @@ export function refused({ form, button }: Sendable, { isSilent }: Sent): Found[]
 
 const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isField).filter(isSeen)
 
+/** The line around a field, what is drawn in it, and what is to be seen beside it. */
+function shapeOf(field: Field): string {
+  const { borderBottomWidth, borderLeftWidth, borderBottomStyle, outlineStyle, outlineWidth, backgroundImage } =
+    getComputedStyle(field)
+  const own = [borderBottomWidth, borderLeftWidth, borderBottomStyle, outlineStyle, outlineWidth, backgroundImage]
+  const beside = [...(field.parentElement?.querySelectorAll('*') ?? [])]
+  const marks = [field.parentElement, ...beside].flatMap((each) =>
+    each ? ['::before', '::after'].map((part) => getComputedStyle(each, part).content) : [],
+  )
+  return [...own, ...marks, beside.filter(isSeen).length, spokenText(field.parentElement ?? field, longest)].join()
+}
+
 /**
- * Fields that turned red when the form was sent, where nothing else tells which they are: no attribute, and no message, or one that
- * names none of several.
+ * Fields that turned red when the form was sent, where nothing else tells which they are: no message, or one that names none of
+ * several. An attribute tells only who does not see them, so that nothing else may have changed then.
  */
-export function turnedRed({ form }: Sendable, { before, focus, red }: Sent): Found[] {
+export function turnedRed({ form }: Sendable, { before, focus, red, shapes }: Sent): Found[] {
   // Where the browser judges, it says itself what is wrong.
   if (!form.hasAttribute('novalidate')) return []
   const fields = fieldsOf(form)
   const turned = fields.filter((field) => !red.has(field) && isRedBordered(field))
   const [first] = turned
-  if (!first || fields.some((field) => field.getAttribute('aria-invalid') === 'true')) return []
+  const isToldOfByAttribute = fields.some((field) => field.getAttribute('aria-invalid') === 'true')
+  if (!first || (isToldOfByAttribute && turned.some((field) => shapes.get(field) !== shapeOf(field)))) return []
   const messages = allElements().filter(
     (element) => (isError(element) || isRemark(element, form)) && !before.has(element),
   )
@@ -240,7 +257,7 @@ export function turnedRed({ form }: Sendable, { before, focus, red }: Sent): Fou
           ? 'practice'
           : 'warning',
       confidence: isTold ? 'medium' : 'high',
-      message: `When the form is sent with ${quote(nameOf(first) || 'a field without a name')} empty, its border turns red, and nothing else tells ${isTold ? 'that it is this field' : 'of it'}.`,
+      message: `When the form is sent with ${quote(nameOf(first) || 'a field without a name')} empty, its border turns red, and nothing else ${isToldOfByAttribute ? 'that can be seen ' : ''}tells ${isTold ? 'that it is this field' : 'of it'}.`,
     }),
   ]
 }

@@ -22,20 +22,31 @@ let isSending = false
  * It is kept in any case, after all scripts have had their say instead of before.
  */
 export function keptByPage(press: () => void): boolean | undefined {
+  const sending = watchSending()
+  try {
+    press()
+  } finally {
+    sending.end()
+  }
+  return sending.isKept()
+}
+
+/** The same of whatever is done until its end. */
+export function watchSending(): { isKept: () => boolean | undefined; end: () => void } {
   let isKept: boolean | undefined
   const hear = (event: Event) => {
-    isKept = event.defaultPrevented
+    isKept = isKept !== false && event.defaultPrevented
     event.preventDefault()
   }
   isSending = true
   window.addEventListener('submit', hear)
-  try {
-    press()
-  } finally {
-    window.removeEventListener('submit', hear)
-    isSending = false
+  return {
+    isKept: () => isKept,
+    end() {
+      window.removeEventListener('submit', hear)
+      isSending = false
+    },
   }
-  return isKept
 }
 
 let written: { count: number } | undefined

@@ -35,5 +35,5 @@ function reddish(color: string): boolean {
     .split(/[\s,/]+/)
     .filter(Boolean)
     .map(Number)
-  return alpha > 0.3 && red > 140 && red > green * 1.8 && red > blue * 1.8
+  return alpha > 0.3 && red > 120 && red > green * 1.8 && red > blue * 1.8
 }

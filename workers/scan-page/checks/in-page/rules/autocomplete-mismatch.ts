@@ -52,6 +52,25 @@ export const purposes: readonly (readonly [label: RegExp, fitting: RegExp])[] = 
     /^(?:current|new)-password$/,
   ],
 ]
+
+/** Of whoever fills it in, in the words before what is asked for. */
+const yours =
+  /^(?:your|ihre?n?|deine?n?|votre|vos|ton|ta|tes|su|sus|tu|tus?|il (?:tuo|suo)|la (?:tua|sua)|uw|je|jouw|twój|twoja|twoje|swój|o (?:seu|teu)|a (?:sua|tua)|seu|sua|din|dit|deres|ditt|ert) /i
+
+/** An example, or what stands in brackets; what only follows may be asked for as well. */
+const exampled =
+  /\s*(?:\([^)]*\)|[,;–—]\s*(?:for example|e\.\s?g\.|such as|like|as (?:in|on)|zum beispiel|z\.\s?b\.|etwa|wie (?:im|in|auf)|par exemple|p\.\s?ex\.|comme|por ejemplo|p\.\s?ej\.|ad esempio|per esempio|es\.|bijvoorbeeld|bijv\.|zoals|na przykład|np\.|por exemplo|t\.\s?ex\.|f\.\s?eks\.|esim\.)\s.*)\s*$/i
+
+/**
+ * What a field asks for, by its label; and whether it says that it is the user's own.
+ * @param aside what follows what is asked for.
+ */
+export function askedIn(label: string, aside: RegExp): { asked: string; isYours: boolean } {
+  const whole = label.replace(/\s*[*:]\s*$/, '').replace(aside, '')
+  const asked = whole.replace(yours, '')
+  return { asked, isYours: asked !== whole }
+}
+
 const tokens =
   /^(?:name|honorific-prefix|given-name|additional-name|family-name|nickname|organization|street-address|address-line[1-3]|address-level[1-4]|country|country-name|postal-code|cc-[a-z-]+|bday|bday-[a-z]+|sex|url|photo|tel|tel-[a-z-]+|email|username|new-password|current-password|one-time-code)$/
 
@@ -65,7 +84,7 @@ export const autocompleteMismatch: StaticCheck = {
     readFields(elements).flatMap((element) => {
       const token = (element.getAttribute('autocomplete') ?? '').toLowerCase().trim().split(/\s+/).at(-1) ?? ''
       if (!tokens.test(token)) return []
-      const name = nameOf(element).replace(/\s*[*:]\s*$|\s*\((?:required|optional)\)\s*$/gi, '')
+      const name = askedIn(nameOf(element), exampled).asked
       const [, fitting] = purposes.find(([label]) => label.test(name)) ?? []
       if (!fitting || fitting.test(token)) return []
       return [

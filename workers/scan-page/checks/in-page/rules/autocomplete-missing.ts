@@ -2,14 +2,10 @@
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { nameOf, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
-import { purposes } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
+import { askedIn, purposes } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
 
 const personal =
-  /^(?:your )?(?:full name|first name|last name|given name|family name|surname|e-?mail(?: address)?|(?:tele)?phone(?: number)?|mobile(?: number)?|street(?: address)?|post ?code|zip ?code|postal code|date of birth|birthday)$/i
-
-/** Of whoever fills it in, in the words before what is asked for. */
-const yours =
-  /^(?:ihre?n?|deine?n?|votre|vos|ton|ta|tes|su|sus|tu|tus?|il (?:tuo|suo)|la (?:tua|sua)|uw|je|jouw|twój|twoja|twoje|swój|o (?:seu|teu)|a (?:sua|tua)|seu|sua|din|dit|deres|ditt|ert) /i
+  /^(?:full name|first name|last name|given name|family name|surname|e-?mail(?: address)?|(?:tele)?phone(?: number)?|mobile(?: number)?|street(?: address)?|post ?code|zip ?code|postal code|date of birth|birthday)$/i
 
 /** What follows what is asked for: “, for example 020 7946”, “(as in your passport)”. */
 const explained = /\s*[,;(–—].*$/
@@ -40,14 +36,13 @@ export const autocompleteMissing: StaticCheck = {
       if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
         return []
       const label = nameOf(element)
-      const whole = label.replace(/\s*[*:]\s*$/, '').replace(explained, '')
-      const name = whole.replace(yours, '')
+      const { asked: name, isYours } = askedIn(label, explained)
       if (!(personal.test(name) || isPersonal(name)) || aboutOthers.test(`${groupTitle(element)} ${label}`)) return []
       return [
         {
           element,
           form: element.form,
-          isYours: name !== whole || /^your /i.test(name),
+          isYours,
           confidence: 'low',
           message: `The field ${quote(name)} has ${written === '' ? 'no autocomplete' : `autocomplete="${written}"`}; if it asks for the user’s own, its purpose is not told to browsers.`,
         },

@@ -78,6 +78,7 @@ import { graphicFaint } from '#workers/scan-page/checks/in-page/rules/graphic-fa
 import { graphicWithoutAlternative } from '#workers/scan-page/checks/in-page/rules/graphic-without-alternative'
 import { headingAmbiguous } from '#workers/scan-page/checks/in-page/rules/heading-ambiguous'
 import { headingByLooks } from '#workers/scan-page/checks/in-page/rules/heading-by-looks'
+import { headingForItsSize } from '#workers/scan-page/checks/in-page/rules/heading-for-its-size'
 import { headingInControl } from '#workers/scan-page/checks/in-page/rules/heading-in-control'
 import { headingNotDescriptive } from '#workers/scan-page/checks/in-page/rules/heading-not-descriptive'
 import { headingTooLong } from '#workers/scan-page/checks/in-page/rules/heading-too-long'
@@ -273,6 +274,7 @@ export const staticChecks: readonly StaticCheck[] = [
   graphicWithoutAlternative,
   headingAmbiguous,
   headingByLooks,
+  headingForItsSize,
   headingInControl,
   headingNotDescriptive,
   headingTooLong,

@@ -60,6 +60,16 @@ function judge(box: Element): Hit[] {
   if (laid.length > 0 && laid.length < texts.length) return []
   const boxes = texts.map((part) => part.getBoundingClientRect())
   const isRightToLeft = getComputedStyle(box).direction === 'rtl'
+  const apart = headingApart(texts, boxes, isRightToLeft)
+  if (apart) {
+    return [
+      {
+        element: box,
+        confidence: 'high',
+        message: `${quote(spokenText(apart, 80))} is seen over what belongs to it, and is read right before the next heading.`,
+      },
+    ]
+  }
   const turned = texts.findIndex((_, at) => at > 0 && isBefore(boxes[at], boxes[at - 1], isRightToLeft))
   const [first, second] = [texts[turned - 1], texts[turned]]
   // Two texts may stand in either order as well; of three or more, or of sentences, the order tells something.
@@ -75,6 +85,21 @@ function judge(box: Element): Hit[] {
       message: `${quote(spokenText(second, 80))} is seen before ${quote(spokenText(first, 80))}, and is read after it.`,
     },
   ]
+}
+
+/** A heading that the next one follows in the source, and between which and that one something else is seen. */
+function headingApart(texts: readonly Element[], boxes: readonly DOMRect[], isRightToLeft: boolean) {
+  return texts.find((text, at) => {
+    const next = texts[at + 1]
+    if (!text.matches(headings) || !next?.matches(headings)) return false
+    return texts.some(
+      (other, place) =>
+        place > at + 1 &&
+        !other.matches(headings) &&
+        isBefore(boxes[at], boxes[place], isRightToLeft) &&
+        isBefore(boxes[place], boxes[at + 1], isRightToLeft),
+    )
+  })
 }
 
 const ordinals: readonly RegExp[] = [

@@ -1,6 +1,6 @@
 /** Messages that ask to turn the device. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, nameOf, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { isExposed, isSeen, nameOf, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
@@ -70,13 +70,23 @@ const hiddenByStyle = (elements: readonly Element[]): Hit[] =>
     .slice(0, 1)
     .map(({ selector, media }) => ({
       element: document.body ?? document.documentElement,
-      tier: 'warning',
+      tier: holdsMuch(elements, selector, nearlyAll) && bringsOut(elements, media) ? 'practice' : 'warning',
       confidence: 'high',
       message: `A style takes ${quote(selector)} away where the device is held one way (${squeeze(media)}), and with it most of what the page says.`,
     }))
 
 const smallShare = 0.08
 const largeShare = 0.6
+const nearlyAll = 0.95
+
+/** Something that is not there otherwise stands in its place. */
+const bringsOut = (elements: readonly Element[], asked: string): boolean =>
+  readStyleRules(elements).some(
+    ({ selector, style, media }) =>
+      media === asked &&
+      !/^(?:|none)$/.test(style.display) &&
+      fitting(elements, selector).some((element) => !isSeen(element) && squeeze(element.textContent ?? '') !== ''),
+  )
 
 /** Whether what a selector fits holds so much of the page’s words. */
 function holdsMuch(elements: readonly Element[], selector: string, share: number): boolean {
