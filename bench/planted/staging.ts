@@ -95,10 +95,9 @@ ${open}
 
 /** With the page's styles, which do not reach into it. */
 function componentOf(plant: Plant, isBroken: boolean): string {
-  const page = pageOf(plant, isBroken)
+  const [page = ''] = pageOf(plant, isBroken).split('</head>')
   const links = [...page.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link).join('')
   const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)]
-    .slice(0, 2 + (plant.head ? 9 : 0))
     .map(([, style = '']) => style.replaceAll('#content', ':host'))
   return `<staged-part style="display:block"><template shadowrootmode="open">${links}<style>${styles.join('\n')}</style>${plant.main(isBroken)}</template></staged-part>`
 }

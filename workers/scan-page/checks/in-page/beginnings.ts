@@ -1,5 +1,5 @@
 /** What words may begin with that a field completes: by what the page says and holds of them, else by its language. */
-import { allElements, isShown, nameOf, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { allElements, isShown, namedBy, nameOf, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 const beginningsTried = 12
@@ -32,9 +32,7 @@ const example =
 
 /** What the field itself names as an example. */
 function foretold(field: HTMLInputElement): string[] {
-  const described = (field.getAttribute('aria-describedby') ?? '')
-    .split(/\s+/)
-    .map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? '')))
+  const described = namedBy(field, 'aria-describedby').map(({ textContent }) => textContent)
   const [, word] = example.exec([field.placeholder, nameOf(field), ...described].join(' . ')) ?? []
   return word ? [word.slice(0, letters)] : []
 }
@@ -46,9 +44,7 @@ const writtenOfThings =
 
 /** What stands in a list that is not shown, or in the page's programs, in a row. */
 function listed(field: HTMLInputElement): string[] {
-  const owned = `${field.getAttribute('aria-controls') ?? ''} ${field.getAttribute('aria-owns') ?? ''}`
-    .split(/\s+/)
-    .flatMap((id) => (id === '' ? [] : (document.getElementById(id) ?? [])))
+  const owned = namedBy(field, 'aria-controls', 'aria-owns')
   const hidden = [...owned, ...(field.parentElement?.querySelectorAll('ul, ol, [role="listbox"]') ?? [])]
     .flatMap((list) => [...list.querySelectorAll('li, [role="option"]')].slice(0, 1))
     .filter((option) => !isShown(option))

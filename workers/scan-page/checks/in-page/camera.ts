@@ -1,5 +1,5 @@
 /** Holds a page still for pictures of its texts: brings them into the window, stops what moves, takes letters away and back. */
-import { ancestorsOf, isSeen, selectorOf } from '#workers/scan-page/checks/in-page/dom'
+import { ancestorsOf, animationsOfPage, isSeen, selectorOf } from '#workers/scan-page/checks/in-page/dom'
 import {
   isDisabled,
   type LetterBox,
@@ -162,7 +162,7 @@ export class Camera {
   async #rest(): Promise<void> {
     await twoFrames()
     let isStill = true
-    for (const animation of document.getAnimations()) {
+    for (const animation of animationsOfPage()) {
       if (animation.playState !== 'running' || !(animation.timeline instanceof DocumentTimeline)) continue
       isStill = false
       const end = animation.effect?.getComputedTiming().endTime

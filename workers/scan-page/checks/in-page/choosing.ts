@@ -7,6 +7,7 @@ import {
   ancestorsOf,
   isExposed,
   isSeen,
+  namedBy,
   nameOf,
   parentOf,
   quote,
@@ -310,9 +311,7 @@ const languagesRead = /^(?:en|de|fr|es|it|pt|nl)\b/i
 
 /** In its name, its description, or the words before it. */
 function isForetold(choice: Choice): boolean {
-  const described = (choice.getAttribute('aria-describedby') ?? '')
-    .split(/\s+/)
-    .map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? '')))
+  const described = namedBy(choice, 'aria-describedby').map(({ textContent }) => textContent)
   const holder = choice.form ?? parentOf(parentOf(choice) ?? choice)
   const around = holder && holder !== document.body ? spokenText(holder, 600) : ''
   const before = parentOf(choice)?.previousElementSibling?.textContent ?? ''

@@ -1,6 +1,7 @@
 /** Text that is cut off by its box: now, when it is spaced out, when the page is zoomed; and pages too wide for a narrow window. */
 import {
   ancestorsOf,
+  animationsOfPage,
   closest,
   isExposed,
   isIcon,
@@ -10,6 +11,7 @@ import {
   selectorOf,
   squeeze,
   tagOf,
+  withStyle,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { overlapping, placedTexts } from '#workers/scan-page/checks/in-page/spaced-overlap'
@@ -101,10 +103,7 @@ export function spacedOut(tight: readonly Tight[], elements: readonly Element[])
   const candidates = tight.filter(({ element, hidden }) => hidden < linesSpared || isPlainText(element))
   const placed = placedTexts(elements)
   if (candidates.length + placed.length === 0) return []
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(spacing)
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  try {
+  return withStyle(spacing, () => {
     const cuts = candidates.flatMap(({ element, hidden }) => {
       const now = hiddenText(element)
       if (now - hidden < linesSpared) return []
@@ -121,9 +120,7 @@ export function spacedOut(tight: readonly Tight[], elements: readonly Element[])
       ]
     })
     return [...cuts, ...overlapping(placed)]
-  } finally {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
-  }
+  })
 }
 
 /** To be called at half the width and height, which is what a window shows at 200 %. */
@@ -142,7 +139,7 @@ export function zoomed(tight: readonly Tight[]): Found[] {
 
 /** What slides to its place in the new window is measured where it comes to stand. */
 function endTransitions(): void {
-  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
+  for (const each of animationsOfPage()) if (each instanceof CSSTransition) each.finish()
 }
 
 /** Words alone, and no way beside them to the whole text, as a teaser has it. */

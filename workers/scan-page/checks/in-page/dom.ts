@@ -34,17 +34,53 @@ function isWithin(element: Element, kind: 'clipped' | 'hidden', holds: (element:
 /** Every element of the document and of its open shadow roots, in document order. */
 export function allElements(root: Document | ShadowRoot = document): Element[] {
   const all: Element[] = []
-  collect(root, all)
+  const roots: ShadowRoot[] = []
+  collect(root, all, roots)
+  if (root === document) openRoots = roots
   return all
 }
 
-function collect(root: Document | ShadowRoot, all: Element[]): void {
+function collect(root: Document | ShadowRoot, all: Element[], roots: ShadowRoot[]): void {
   for (const element of root.querySelectorAll('*')) {
     if (all.length >= elementsLookedAt) return
     all.push(element)
-    if (element.shadowRoot) collect(element.shadowRoot, all)
+    if (!element.shadowRoot) continue
+    roots.push(element.shadowRoot)
+    collect(element.shadowRoot, all, roots)
   }
 }
+
+let openRoots: readonly ShadowRoot[] = []
+
+/** The page, and the open shadow roots that it had when its elements were last gathered. */
+const rootsOfPage = (): (Document | ShadowRoot)[] => [document, ...openRoots.filter(({ isConnected }) => isConnected)]
+
+export const animationsOfPage = (): Animation[] => rootsOfPage().flatMap((root) => root.getAnimations())
+
+/** Does something while a style holds for all of the page. */
+export function withStyle<Result>(css: string, act: () => Result): Result {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  const roots = rootsOfPage()
+  for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  try {
+    return act()
+  } finally {
+    for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+}
+
+/** What has an id in the shadow root of an element, or else on the page: ids reach no further. */
+export function withId(near: Element, id: string): Element | null {
+  const root = near.getRootNode()
+  return id === '' ? null : (root instanceof ShadowRoot ? root : document).getElementById(id)
+}
+
+/** What attributes of an element name by their ids. */
+export const namedBy = (element: Element, ...attributes: string[]): Element[] =>
+  attributes
+    .flatMap((name) => (element.getAttribute(name) ?? '').split(/\s+/))
+    .flatMap((id) => withId(element, id) ?? [])
 
 /** The labels of a field. The browser's own list looks through the whole page for each field. */
 export function labelsOf(field: Field): readonly HTMLLabelElement[] {
@@ -295,16 +331,8 @@ export function nameOf(element: Element): string {
 }
 
 function readName(element: Element): string {
-  const root = element.getRootNode()
-  const scope = root instanceof ShadowRoot ? root : document
-  const ids = element.getAttribute('aria-labelledby')
-  if (ids) {
-    const texts = squeeze(ids)
-      .split(' ')
-      .map((id) => labelText(scope.getElementById(id)))
-    const text = squeeze(texts.join(' '))
-    if (text) return text
-  }
+  const labelled = squeeze(namedBy(element, 'aria-labelledby').map(labelText).join(' '))
+  if (labelled) return labelled
   const label = squeeze(element.getAttribute('aria-label') ?? '')
   if (label) return label
   const native = nativeName(element)

@@ -4,6 +4,7 @@ import {
   type Field,
   isField,
   isSeen,
+  namedBy,
   nameOf,
   pick,
   spokenText,
@@ -76,10 +77,9 @@ function isCalledInvalid(text: string, named: readonly Field[]): boolean {
 
 /** What is expected may stand there. */
 const describes = (field: Field): boolean =>
-  (field.getAttribute('aria-describedby') ?? '')
-    .split(/\s+/)
-    .map((id) => (id === '' ? null : document.getElementById(id)))
-    .some((each) => each !== null && !errorWords.test(each.textContent ?? '') && (each.textContent ?? '').trim() !== '')
+  namedBy(field, 'aria-describedby').some(
+    ({ textContent }) => !errorWords.test(textContent ?? '') && (textContent ?? '').trim() !== '',
+  )
 
 const isEnglish = (element: Element) => /^(?:en\b|$)/i.test(closest(element, '[lang]')?.getAttribute('lang') ?? '')
 

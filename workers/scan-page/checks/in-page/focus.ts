@@ -12,6 +12,7 @@ import {
   parentOf,
   quote,
   tagOf,
+  withStyle,
 } from '#workers/scan-page/checks/in-page/dom'
 import {
   isInQuestion,
@@ -115,14 +116,10 @@ const barelyMarked = (): Suspect[] =>
 
 /** Without transitions, and with the focus given back at the end. */
 function quietly<Result>(act: () => Result): Result {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, *::before, *::after { transition: none !important; }')
   const before = document.activeElement
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   try {
-    return act()
+    return withStyle('*, *::before, *::after { transition: none !important; }', act)
   } finally {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     giveBack(before)
   }
 }

@@ -7,6 +7,7 @@ import {
   isSeen,
   isShown,
   labelsOf,
+  namedBy,
   pick,
   spokenText,
 } from '#workers/scan-page/checks/in-page/dom'
@@ -33,7 +34,7 @@ export function groupTitle(field: Field): string {
   if (!group) return ''
   const title = group.querySelector('legend, h1, h2, h3, h4, h5, h6, [role="heading"]')
   if (title && isSeen(title)) return spokenText(title)
-  const label = document.getElementById(group.getAttribute('aria-labelledby') ?? '')
+  const [label] = namedBy(group, 'aria-labelledby')
   return label && isSeen(label) ? spokenText(label) : ''
 }
 

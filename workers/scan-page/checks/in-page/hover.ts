@@ -1,6 +1,6 @@
 /** Content that only the mouse brings out: style rules with :hover that reveal what no rule with :focus and no script reveals. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { closest, isFocusable, nameOf, quote, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isFocusable, namedBy, nameOf, quote, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 
@@ -259,9 +259,8 @@ function triggerOf(element: Element, trigger: string): Element | null {
 }
 
 const describedBy = (element: Element) =>
-  (element.getAttribute('aria-describedby') ?? '')
-    .split(/\s+/)
-    .map((id) => (id ? (document.getElementById(id)?.textContent ?? '') : ''))
+  namedBy(element, 'aria-describedby')
+    .map(({ textContent }) => textContent)
     .join(' ')
 
 /** By a script, a native disclosure or an ARIA pattern at the trigger or inside of it. */

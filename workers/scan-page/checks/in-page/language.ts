@@ -1,5 +1,13 @@
 /** Texts whose language is to be told. */
-import { closest, isExposed, isSeen, selectorOf, squeeze, textHolders } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  isExposed,
+  isSeen,
+  namedBy,
+  selectorOf,
+  squeeze,
+  textHolders,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { TextSample } from '#workers/scan-page/checks/in-page/found'
 
 const pageLetters = 3000
@@ -89,8 +97,8 @@ function shortTexts(elements: readonly Element[], told: ReadonlySet<string>): Te
 /** Images inside take their names from elsewhere on the page: those words are read where the image stands. */
 function labelledImages(element: Element): string {
   return [...element.querySelectorAll('img[aria-labelledby]')]
-    .flatMap((image) => (image.getAttribute('aria-labelledby') ?? '').split(/\s+/))
-    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .flatMap((image) => namedBy(image, 'aria-labelledby'))
+    .map(({ textContent }) => textContent)
     .join(' ')
 }
 

@@ -5,6 +5,7 @@ import {
   contentWords,
   headings,
   isExposed,
+  namedBy,
   nameOf,
   pick,
   spokenText,
@@ -153,9 +154,7 @@ export const languageOf = (element: Element): string =>
  * that, the term that it explains.
  */
 export function contextOf(element: Element): string {
-  const described = (element.getAttribute('aria-describedby') ?? '')
-    .split(/\s+/)
-    .map((id) => (id ? (document.getElementById(id)?.textContent ?? '') : ''))
+  const described = namedBy(element, 'aria-describedby').map(({ textContent }) => textContent)
   const told = ['aria-description', 'title'].map((name) => element.getAttribute(name) ?? '')
   const holder = closest(element, holders)
   const around = holder ? spokenText(holder, 600) : lineOf(blockOf(element), element)

@@ -1,6 +1,6 @@
 /** Movement that a press or scrolling sets off, and that nobody can switch off who asked the system for less of it. */
 import type { CheckMeta, Hit } from '#workers/scan-page/checks/check'
-import { allElements, isSeen, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { allElements, animationsOfPage, isSeen, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
@@ -25,7 +25,7 @@ export const heedsLessMotion = (elements: readonly Element[]): boolean =>
 /** What moves far at this moment, to an end: text or pictures of the page on their way. */
 export function movingFar(): Element[] {
   const far = new Set<Element>()
-  for (const { effect, playState } of document.getAnimations()) {
+  for (const { effect, playState } of animationsOfPage()) {
     if (playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target || effect.pseudoElement)
       continue
     const { endTime = 0, duration = 0 } = effect.getComputedTiming()

@@ -1,5 +1,13 @@
 /** Which controls of a page may be pressed to see what opens: buttons and links to nowhere, none that submits or sounds as if it did harm. */
-import { ancestorsOf, closest, isFocusable, isSeen, nameOf, parentOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  ancestorsOf,
+  closest,
+  isFocusable,
+  isSeen,
+  nameOf,
+  parentOf,
+  withId,
+} from '#workers/scan-page/checks/in-page/dom'
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
 
 /** What scripts listen for, of an element; whether clicks are heard further up. */
@@ -56,7 +64,7 @@ function causeOf(element: HTMLElement, { isPressed, isPressedAbove }: Hears): nu
 }
 
 const controlsOf = (element: Element) =>
-  document.getElementById(element.getAttribute('aria-controls') ?? element.getAttribute('commandfor') ?? '')
+  withId(element, element.getAttribute('aria-controls') ?? element.getAttribute('commandfor') ?? '')
 
 const submits = (element: HTMLElement) =>
   element instanceof HTMLButtonElement && element.form !== null && element.type !== 'button'
@@ -72,7 +80,7 @@ function leads(element: HTMLElement): boolean {
 /** A link to a part of the page that is hidden: what is pressed of it is a script. */
 function showsHidden(element: HTMLElement): boolean {
   const target = /^#[\w-]+$/.test(element.getAttribute('href') ?? '') && element.getAttribute('href')?.slice(1)
-  const part = target ? document.getElementById(target) : null
+  const part = target ? withId(element, target) : null
   return part !== null && !part.checkVisibility()
 }
 

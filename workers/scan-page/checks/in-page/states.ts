@@ -3,6 +3,7 @@ import { picturesShown, type ShownPicture } from '#workers/scan-page/checks/in-p
 import {
   allElements,
   ancestorsOf,
+  animationsOfPage,
   closest,
   isFocusable,
   isSeen,
@@ -270,7 +271,7 @@ function isThere(element: Element): boolean {
 
 /** What fades or slides in is looked at as it will be. */
 export function finishAnimations(): void {
-  for (const animation of document.getAnimations()) {
+  for (const animation of animationsOfPage()) {
     const { endTime } = animation.effect?.getComputedTiming() ?? {}
     if (animation.playState === 'running' && typeof endTime === 'number' && Number.isFinite(endTime)) animation.finish()
   }

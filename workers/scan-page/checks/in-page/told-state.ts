@@ -1,6 +1,6 @@
 /** Whether a control that was pressed says what has become of it: unfolded, chosen, on or off. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { closest, isSeen, nameOf, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isSeen, namedBy, nameOf, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { finishAnimations, type Opened, paintOn, pause, pressOnce } from '#workers/scan-page/checks/in-page/states'
@@ -50,9 +50,7 @@ export function keptStates(opened: Opened): Found[] {
 }
 
 function isControlled(opener: Element, fresh: ReadonlySet<Element>): boolean {
-  const id = opener.getAttribute('aria-controls') ?? ''
-  const controlled = id === '' ? null : document.getElementById(id)
-  return controlled !== null && fresh.has(controlled)
+  return namedBy(opener, 'aria-controls').some((each) => fresh.has(each))
 }
 
 const telling =

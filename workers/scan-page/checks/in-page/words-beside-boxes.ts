@@ -1,6 +1,15 @@
 /** Boxes and buttons to choose by, whose words beside them are no label: pressing the words does nothing. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { ancestorsOf, isExposed, isSeen, labelsOf, nameOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
+import {
+  ancestorsOf,
+  isExposed,
+  isSeen,
+  labelsOf,
+  namedBy,
+  nameOf,
+  pick,
+  quote,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
@@ -26,9 +35,7 @@ export function wordsBesideBoxes(
     (box) => {
       if (!(box instanceof HTMLInputElement) || labelsOf(box).length > 0 || !isSeen(box) || !isExposed(box))
         return false
-      const words = (box.getAttribute('aria-labelledby') ?? '')
-        .split(/\s+/)
-        .flatMap((id) => document.getElementById(id) ?? [])
+      const words = namedBy(box, 'aria-labelledby')
       const beside = words.filter((each) => box.parentElement?.contains(each) && isSeen(each))
       if (beside.length === 0 || box.closest('table, [role="grid"], [role="table"]')) return false
       return ![box, ...beside].some((each) =>

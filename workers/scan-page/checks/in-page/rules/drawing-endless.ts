@@ -1,6 +1,6 @@
 /** Drawings that move by themselves without end beside a text, with nothing in sight to stop them. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isSeen, nameOf, pick, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { animationsOfPage, closest, isSeen, nameOf, pick, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { canPause, isOwnSwitch } from '#workers/scan-page/checks/in-page/pause'
 
 /** Smaller ones are signs that something is being waited for. */
@@ -88,7 +88,7 @@ const picture = 'img, picture, svg, canvas, video'
 /** Pictures without words, one of the page or in the ground of a box, that an animation of the page's styles moves for ever. */
 function picturesMoved(): Element[] {
   const moved = new Set<Element>()
-  for (const { effect, playState } of document.getAnimations()) {
+  for (const { effect, playState } of animationsOfPage()) {
     if (playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target || effect.pseudoElement)
       continue
     const { target } = effect

@@ -1,6 +1,6 @@
 /** Fields that look wrong, by a class and a red border, where no word and no attribute says so. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { nameOf, parentOf, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { namedBy, nameOf, parentOf, quote, spokenText, tagOf } from '#workers/scan-page/checks/in-page/dom'
 import { errorWords, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { looksWrong } from '#workers/scan-page/checks/in-page/wrong-look'
 
@@ -26,8 +26,9 @@ const wordyFrom = 200
 /** By an attribute, by what it is described by, or by words near it. */
 function isSaid(field: Element): boolean {
   if (field.getAttribute('aria-invalid') === 'true') return true
-  const ids = `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
-  const described = ids.split(/\s+/).some((id) => errorWords.test(document.getElementById(id)?.textContent ?? ''))
+  const described = namedBy(field, 'aria-describedby', 'aria-errormessage').some(({ textContent }) =>
+    errorWords.test(textContent ?? ''),
+  )
   const around = spokenText(holderOf(field), 1000)
   return described || errorWords.test(around) || around.length > wordyFrom
 }

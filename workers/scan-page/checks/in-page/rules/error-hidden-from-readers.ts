@@ -5,6 +5,7 @@ import {
   isExposed,
   isField,
   isSeen,
+  namedBy,
   pick,
   quote,
   squeeze,
@@ -52,11 +53,8 @@ function isSaidElsewhere(element: Element, elements: readonly Element[]): boolea
   if (fields.some((field) => repeats(descriptionOf(field), text))) return true
   const describing = pick(elements, 'input, select, textarea')
     .filter(isField)
-    .flatMap((field) =>
-      `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`.split(/\s+/),
-    )
-  if (describing.some((id) => id !== '' && document.getElementById(id)?.contains(element))) return true
-  if (element.id !== '' && describing.includes(element.id)) return true
+    .flatMap((field) => namedBy(field, 'aria-describedby', 'aria-errormessage'))
+  if (describing.some((each) => each.contains(element))) return true
   const words = (other: Element) =>
     wordsOf(`${other.getAttribute('aria-label') ?? ''} ${other.textContent ?? ''}`).join(' ')
   return elements.some(
@@ -71,8 +69,7 @@ function isSaidElsewhere(element: Element, elements: readonly Element[]): boolea
 
 /** What is told of a field besides its name. */
 function descriptionOf(field: Element): string {
-  const ids = `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
-  const texts = ids.split(/\s+/).map((id) => (id ? (document.getElementById(id)?.textContent ?? '') : ''))
+  const texts = namedBy(field, 'aria-describedby', 'aria-errormessage').map(({ textContent }) => textContent)
   return [...texts, field.getAttribute('aria-description') ?? '', field.getAttribute('title') ?? ''].join(' ')
 }
 

@@ -1,6 +1,15 @@
 /** Error messages that do not say what is wrong. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isField, parentOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  isExposed,
+  isField,
+  namedBy,
+  parentOf,
+  pick,
+  quote,
+  squeeze,
+} from '#workers/scan-page/checks/in-page/dom'
 import { type ErrorMessage, readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
@@ -70,8 +79,7 @@ const oneWord = /^(?:error|fehler|erreur|errore|fout|błąd|erro|fel|fejl|feil|v
 /** A field that is wrong is described as that and nothing else. */
 function saidInOneWord(elements: readonly Element[]): Hit[] {
   return pick(elements, '[aria-invalid="true"]').flatMap((field) => {
-    const ids = `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
-    const [message, ...more] = ids.split(/\s+/).flatMap((id) => (id && document.getElementById(id)) || [])
+    const [message, ...more] = namedBy(field, 'aria-describedby', 'aria-errormessage')
     const text = squeeze(message?.textContent ?? '')
     if (!message || more.length > 0 || !oneWord.test(text) || !isExposed(message)) return []
     return [

@@ -1,6 +1,15 @@
 /** Error messages that speak of one field which does not name them. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isField, isSeen, parentOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import {
+  isExposed,
+  isField,
+  isSeen,
+  namedBy,
+  parentOf,
+  pick,
+  quote,
+  squeeze,
+} from '#workers/scan-page/checks/in-page/dom'
 import { readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
 import { errorWords } from '#workers/scan-page/checks/in-page/form-fields'
 
@@ -28,10 +37,7 @@ export const errorNotTiedToField: StaticCheck = {
 }
 
 /** By something that is there: an id that no element has describes nothing. */
-const isDescribed = (field: Element): boolean =>
-  ['aria-describedby', 'aria-errormessage']
-    .flatMap((name) => (field.getAttribute(name) ?? '').split(/\s+/))
-    .some((id) => id !== '' && document.getElementById(id) !== null)
+const isDescribed = (field: Element): boolean => namedBy(field, 'aria-describedby', 'aria-errormessage').length > 0
 
 /** A field that is said to be wrong and is described by nothing, right before words that are called its error. */
 function untoldOf(field: Element) {

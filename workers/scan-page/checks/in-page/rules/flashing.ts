@@ -1,6 +1,6 @@
 /** What flashes more than three times a second, by an animation without end. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed } from '#workers/scan-page/checks/in-page/dom'
+import { animationsOfPage, isExposed } from '#workers/scan-page/checks/in-page/dom'
 
 const shortestMs = 1000 / 3
 /** A quarter of ten degrees of sight, as WCAG reckons it for a usual screen. */
@@ -15,7 +15,7 @@ export const flashing: StaticCheck = {
   remedy: 'Let nothing flash more than three times in a second: make the animation slower, or leave it out.',
   find() {
     const hits = new Map<Element, Hit>()
-    for (const animation of document.getAnimations()) {
+    for (const animation of animationsOfPage()) {
       const { effect } = animation
       if (animation.playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target) continue
       const { duration, iterations = 1, direction } = effect.getComputedTiming()

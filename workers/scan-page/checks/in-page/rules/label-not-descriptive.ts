@@ -4,6 +4,7 @@ import {
   type Field,
   isSeen,
   labelsOf,
+  namedBy,
   nameOf,
   quote,
   spokenText,
@@ -48,8 +49,7 @@ function judge(field: Field): Hit[] {
 
 /** A field named by things of which some are not to be seen: the words on the screen say less than the name. */
 function borrowed(field: Field, name: string): Hit[] {
-  const ids = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean)
-  const sources = ids.flatMap((id) => document.getElementById(id) ?? [])
+  const sources = namedBy(field, 'aria-labelledby')
   const seen = sources.filter((source) => isSeen(source))
   if (sources.length === 0 || seen.length === sources.length || seen.length === 0) return []
   const left = squeeze(seen.map((source) => spokenText(source)).join(' '))

@@ -1,6 +1,15 @@
 /** Links and forms that open a new window without saying so. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isSeen, nameOf, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import {
+  isExposed,
+  isSeen,
+  namedBy,
+  nameOf,
+  pick,
+  quote,
+  spokenText,
+  squeeze,
+} from '#workers/scan-page/checks/in-page/dom'
 import { readLinks } from '#workers/scan-page/checks/in-page/link-texts'
 
 const says =
@@ -64,8 +73,6 @@ const formsElsewhere = (elements: readonly Element[]): Hit[] =>
 
 /** In its name, title or description. */
 export function tellsOfWindow(element: Element, name: string): boolean {
-  const described = (element.getAttribute('aria-describedby') ?? '')
-    .split(/\s+/)
-    .map((id) => (id ? (document.getElementById(id)?.textContent ?? '') : ''))
+  const described = namedBy(element, 'aria-describedby').map(({ textContent }) => textContent)
   return says.test(squeeze([name, element.getAttribute('title') ?? '', spokenText(element), ...described].join(' ')))
 }

@@ -9,6 +9,7 @@ import {
   parentOf,
   quote,
   spokenText,
+  withId,
   wordsOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import {
@@ -83,7 +84,7 @@ const fewestTargets = 3
 /** The heading with which the part of this page begins that a link leads to. */
 function headingOf(link: Element): string {
   const id = /^#(.+)$/.exec(link.getAttribute('href') ?? '')?.[1]
-  const part = id === undefined ? null : document.getElementById(id)
+  const part = id === undefined ? null : withId(link, id)
   const heading = part?.matches(headings) ? part : part?.querySelector(headings)
   return heading ? spokenText(heading) : ''
 }

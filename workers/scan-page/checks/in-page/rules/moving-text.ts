@@ -1,7 +1,7 @@
 /** Words that move by themselves for longer than five seconds, with nothing in sight to stop them. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { contrastOf } from '#workers/scan-page/checks/in-page/color'
-import { isSeen, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { animationsOfPage, isSeen, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
 import { canPause, isOwnSwitch, mayPause } from '#workers/scan-page/checks/in-page/pause'
 import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
@@ -18,7 +18,7 @@ export const movingText: StaticCheck = {
   remedy: 'End the movement within five seconds, or give a button that pauses or hides it.',
   find(elements) {
     const hits = new Map<Element, Hit>()
-    for (const animation of document.getAnimations()) {
+    for (const animation of animationsOfPage()) {
       const { effect } = animation
       if (animation.playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target) continue
       const { target } = effect
