@@ -1,6 +1,7 @@
 /** The same planted failures staged otherwise: what is found of a failure ought not to hang on how its page is built. */
 import { pageOf } from '#bench/planted/page'
 import type { Plant } from '#bench/planted/plant'
+import { sites } from '#bench/planted/sites'
 
 export const stagings = ['written', 'late', 'hashed', 'shadow', 'framed'] as const
 
@@ -26,6 +27,8 @@ export function canStage(plant: Plant, staging: Staging): boolean {
     isOfPart &&
     plant.where !== 'page' &&
     scripts === '' &&
+    // What a script writes into a page has no shadow roots of its own.
+    !/^(?:app|panel)$/.test(sites[plant.site].manner) &&
     // A component's fields and names reach no further than its root; nor do scripts.
     !/<script|document\.|getElementById|href="#|<template/.test(mains) &&
     !/<script/.test([true, false].map((isBroken) => plant.head?.(isBroken) ?? '').join(''))
@@ -97,8 +100,9 @@ ${open}
 function componentOf(plant: Plant, isBroken: boolean): string {
   const [page = ''] = pageOf(plant, isBroken).split('</head>')
   const links = [...page.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link).join('')
-  const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)]
-    .map(([, style = '']) => style.replaceAll('#content', ':host'))
+  const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = '']) =>
+    style.replaceAll('#content', ':host'),
+  )
   return `<staged-part style="display:block"><template shadowrootmode="open">${links}<style>${styles.join('\n')}</style>${plant.main(isBroken)}</template></staged-part>`
 }
 

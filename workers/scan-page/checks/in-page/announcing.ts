@@ -1,6 +1,7 @@
 /** What pressing a control changes elsewhere on the page, and whether it is told to who does not see it. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
+  allMatching,
   ancestorsOf,
   closest,
   isExposed,
@@ -91,7 +92,7 @@ const valued = '[role="slider"], [role="spinbutton"], [role="meter"], [role="scr
 
 /** What something is set to, which its own role tells. */
 const isValue = (element: Element, text: string): boolean =>
-  closest(element, valued) !== null || document.querySelector(`[aria-valuetext="${CSS.escape(text)}"]`) !== null
+  closest(element, valued) !== null || allMatching(`[aria-valuetext="${CSS.escape(text)}"]`).length > 0
 
 /** A count of what is in the basket or has been found: another figure than before, with the same words or in a box that is called so. */
 function isCountOf(element: Element, before: string, now: string): boolean {

@@ -4,6 +4,7 @@ import { altsKept, picturesShown } from '#workers/scan-page/checks/in-page/annou
 import { watchCounts } from '#workers/scan-page/checks/in-page/counting'
 import {
   allElements,
+  allMatching,
   ancestorsOf,
   isExposed,
   isSeen,
@@ -247,7 +248,7 @@ function chooseFile(input: HTMLInputElement): () => void {
 }
 
 function check(input: HTMLInputElement): () => void {
-  const others = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
+  const others = allMatching<HTMLInputElement>('input[type="radio"]').filter(
     (other) => other.name === input.name && other.checked,
   )
   // As a press does it: listeners of clicks hear of it, too, and of its being taken back.

@@ -1,6 +1,8 @@
 /** Dialogs: what happens to the focus when one opens, whether Tab stays in it, Escape closes it and the keyboard has a way out. */
 import type { CheckMeta, CheckTier } from '#workers/scan-page/checks/check'
 import {
+  allElements,
+  allMatching,
   ancestorsOf,
   closest,
   isExposed,
@@ -114,7 +116,7 @@ function movesFor(dialog: HTMLElement): number {
 /** It is no modal dialog, and the next press of Tab leads into it: the order of the focus is kept (F85). */
 function isNextStop(opener: Element, dialog: HTMLElement): boolean {
   if (dialog.matches('[aria-modal="true"], dialog:modal') || liesOver(dialog)) return false
-  const stops = [...document.querySelectorAll('*')].filter(isStop)
+  const stops = allElements().filter(isStop)
   const next = stops[stops.indexOf(opener) + 1]
   return stops.includes(opener) && next !== undefined && dialog.contains(next)
 }
@@ -146,9 +148,7 @@ export function untoldModal(dialog: HTMLElement): Found[] {
   if (!dialog.matches('[role="dialog"], [role="alertdialog"], dialog') || dialog.matches(toldModal)) return []
   if (!dialog.contains(focused()) || dialog.querySelector(toldModal) || closest(dialog, toldModal)) return []
   if (!isBackedOff(dialog)) return []
-  const behind = [...document.querySelectorAll('main, h1, a[href], button, p')].filter(
-    (each) => !dialog.contains(each) && isSeen(each),
-  )
+  const behind = allMatching('main, h1, a[href], button, p').filter((each) => !dialog.contains(each) && isSeen(each))
   if (behind.length === 0 || !behind.some(isExposed)) return []
   return [
     foundOf(dialogNotModal, {

@@ -55,6 +55,10 @@ let openRoots: readonly ShadowRoot[] = []
 /** The page, and the open shadow roots that it had when its elements were last gathered. */
 const rootsOfPage = (): (Document | ShadowRoot)[] => [document, ...openRoots.filter(({ isConnected }) => isConnected)]
 
+/** All that fits a selector, root by root. */
+export const allMatching = <Kind extends Element = Element>(selector: string): Kind[] =>
+  rootsOfPage().flatMap((root) => [...root.querySelectorAll<Kind>(selector)])
+
 export const animationsOfPage = (): Animation[] => rootsOfPage().flatMap((root) => root.getAnimations())
 
 /** Does something while a style holds for all of the page. */

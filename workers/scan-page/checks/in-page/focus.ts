@@ -3,6 +3,7 @@ import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { contrastOf } from '#workers/scan-page/checks/in-page/color'
 import {
   allElements,
+  allMatching,
   ancestorsOf,
   closest,
   isSeen,
@@ -206,7 +207,7 @@ function around(element: Element): Element[] {
     all.push(up)
     up = parentOf(up)
   }
-  if (element.id) all.push(...document.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`))
+  if (element.id) all.push(...allMatching(`label[for="${CSS.escape(element.id)}"]`))
   return all
 }
 

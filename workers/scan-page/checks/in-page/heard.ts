@@ -1,6 +1,7 @@
 /** Controls that a keyboard cannot work, by the listeners that scripts have put on elements. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
+  allMatching,
   ancestorsOf,
   closest,
   isExposed,
@@ -130,7 +131,7 @@ function isReachedByArrows(
 /** A field elsewhere keeps the focus and says which part is meant. */
 const pointsAtActive = (widget: Element) =>
   widget.id !== '' &&
-  [...document.querySelectorAll('[aria-controls], [aria-owns]')].some(
+  allMatching('[aria-controls], [aria-owns]').some(
     (each) =>
       isFocusable(each) &&
       `${each.getAttribute('aria-controls')} ${each.getAttribute('aria-owns')}`.split(' ').includes(widget.id),

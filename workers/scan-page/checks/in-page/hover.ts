@@ -1,8 +1,19 @@
 /** Content that only the mouse brings out: style rules with :hover that reveal what no rule with :focus and no script reveals. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { closest, isFocusable, namedBy, nameOf, quote, squeeze, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  allElements,
+  allMatching,
+  closest,
+  isFocusable,
+  namedBy,
+  nameOf,
+  quote,
+  squeeze,
+  tagOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { sheetsOf } from '#workers/scan-page/checks/in-page/style-rules'
 
 export const hoverOnlyContent: CheckMeta = {
   rule: 'hover-only-content',
@@ -83,7 +94,7 @@ export function revealedByHover({ isHeard, holdsPressed }: Heard): Revealed[] {
       } else if (rule instanceof CSSGroupingRule) read(rule.cssRules)
     }
   }
-  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
+  for (const sheet of sheetsOf(allElements())) {
     try {
       if (!sheet.disabled) read(sheet.cssRules)
     } catch {
@@ -188,7 +199,7 @@ function judge(
   isHeard: (element: Element) => boolean,
   focused: readonly string[],
 ): Revealed[] {
-  return safely(() => [...document.querySelectorAll(base)])
+  return safely(() => allMatching(base))
     .slice(0, 20)
     .flatMap((content) => {
       if (!(content instanceof HTMLElement) || content.closest('[aria-hidden="true"], [hidden]')) return []

@@ -1,6 +1,7 @@
 /** What a narrow window takes away: what a box cuts off that does not scroll, and what is shown no more. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
+  allMatching,
   ancestorsOf,
   closest,
   isExposed,
@@ -53,7 +54,7 @@ export type Narrow = {
 
 /** By their ids, what says how something is worked that is not there, and nothing that is. */
 function idsOfGone(): ReadonlySet<string> {
-  const described = [...document.querySelectorAll('[aria-describedby]')].map((element) => ({
+  const described = allMatching('[aria-describedby]').map((element) => ({
     ids: (element.getAttribute('aria-describedby') ?? '').split(/\s+/),
     isShown: element.checkVisibility({ visibilityProperty: true }),
   }))

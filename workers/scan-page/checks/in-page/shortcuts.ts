@@ -2,6 +2,7 @@
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import {
   allElements,
+  allMatching,
   isField,
   isSeen,
   labelsOf,
@@ -33,7 +34,7 @@ export function shortcutKeys(sources: readonly string[]): string[] {
     /\b(?:press|hit|type|shortcut:?|key:?|taste|touche|tecla)\s+(?:the\s+)?["“”'‘’«]([^\s"“”'‘’«»])["“”'‘’»]/gi,
   ))
     keys.add(match[1] ?? '')
-  for (const element of document.querySelectorAll('kbd')) {
+  for (const element of allMatching('kbd')) {
     const word = squeeze(element.textContent ?? '')
     const isCombined = /ctrl|alt|shift|cmd|meta|⌘|⌥|\+/i.test(
       squeeze(element.parentElement?.textContent ?? '').slice(0, 200),

@@ -2,6 +2,7 @@
 import { picturesShown, type ShownPicture } from '#workers/scan-page/checks/in-page/announcing'
 import {
   allElements,
+  allMatching,
   ancestorsOf,
   animationsOfPage,
   closest,
@@ -199,8 +200,8 @@ export async function putBack(opened: Opened, closer: HTMLElement | null): Promi
     [
       'script',
       () => {
-        for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-        for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]'))
+        for (const popover of allMatching<HTMLElement>(':popover-open')) popover.hidePopover()
+        for (const dialog of allMatching<HTMLDialogElement>('dialog[open]'))
           if (opened.fresh.has(dialog)) dialog.close()
       },
     ],

@@ -2,6 +2,7 @@
 import { enter } from '#workers/scan-page/checks/in-page/choosing'
 import {
   allElements,
+  allMatching,
   ancestorsOf,
   closest,
   type Field,
@@ -271,7 +272,7 @@ function fill(field: Field): void {
     option.selected = true
     tell(field)
   } else if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) {
-    const isOpen = ![...document.querySelectorAll<HTMLInputElement>('input:checked')].some(
+    const isOpen = !allMatching<HTMLInputElement>('input:checked').some(
       (each) => each.name === field.name && each.form === field.form,
     )
     // An agreement is nobody's to give: a form that asks for one is not gone through.

@@ -4,6 +4,7 @@ import { beginnings } from '#workers/scan-page/checks/in-page/beginnings'
 import { enter } from '#workers/scan-page/checks/in-page/choosing'
 import {
   allElements,
+  allMatching,
   ancestorsOf,
   closest,
   isExposed,
@@ -256,7 +257,7 @@ const isListOf = (field: Element, element: Element): boolean =>
 /** How much has come from elsewhere so far. */
 const fetched = (): number => performance.getEntriesByType('resource').length
 
-const hiddenFields = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('input[type="hidden"]')]
+const hiddenFields = (): HTMLInputElement[] => allMatching<HTMLInputElement>('input[type="hidden"]')
 
 function suggestedBelow(field: HTMLInputElement, written: string, before: ReturnType<typeof scene>): Suggested | null {
   const list = listBelow(field, newIn(before), optionsOf, (element) => isListOf(field, element))

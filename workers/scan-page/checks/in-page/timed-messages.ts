@@ -1,7 +1,16 @@
 /** What comes up when something is pressed and leaves by itself, by a timer of the page: messages, and buttons in them. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { isCloser } from '#workers/scan-page/checks/in-page/dialogs'
-import { closest, isFocusable, isSeen, nameOf, quote, spokenText, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  allMatching,
+  closest,
+  isFocusable,
+  isSeen,
+  nameOf,
+  quote,
+  spokenText,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { type Opened, pause } from '#workers/scan-page/checks/in-page/states'
@@ -47,9 +56,7 @@ function offeredBy({ fresh }: Opened, message: Element): HTMLElement | undefined
     (each) => fresh.has(each) && isFocusable(each) && !isCloser(each) && nameOf(each) !== '',
   )
   const isElsewhere = (name: string) =>
-    [...document.querySelectorAll(pressed)].some(
-      (each) => !message.contains(each) && isSeen(each) && nameOf(each) === name,
-    )
+    allMatching(pressed).some((each) => !message.contains(each) && isSeen(each) && nameOf(each) === name)
   return offered.find((each) => !isElsewhere(nameOf(each)))
 }
 

@@ -35,5 +35,7 @@ function reddish(color: string): boolean {
     .split(/[\s,/]+/)
     .filter(Boolean)
     .map(Number)
-  return alpha > 0.3 && red > 120 && red > green * 1.8 && red > blue * 1.8
+  // A dark one may as well be a brown.
+  const least = red > 140 ? 1.8 : 4
+  return alpha > 0.3 && red > 120 && red > green * least && red > blue * least
 }

@@ -1,6 +1,7 @@
 /** Lists to choose from, trees, menus and rows of tabs of which nothing takes the focus. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import {
+  allMatching,
   isExposed,
   isFocusable,
   isSeen,
@@ -64,11 +65,9 @@ export const compositeWithoutFocus: StaticCheck = {
 /** A field elsewhere keeps the focus: a list that comes out under it. */
 function isPointedAt(widget: Element, own: readonly Element[]): boolean {
   const ids = [widget, ...own].map(({ id }) => id).filter((id) => id !== '')
-  const pointers = [
-    ...document.querySelectorAll(
-      '[aria-controls], [aria-owns], [aria-activedescendant], [role="combobox"], [aria-autocomplete]',
-    ),
-  ]
+  const pointers = allMatching(
+    '[aria-controls], [aria-owns], [aria-activedescendant], [role="combobox"], [aria-autocomplete]',
+  )
   return pointers.some(
     (each) =>
       each.matches('[role="combobox"], [aria-autocomplete]') ||

@@ -1,6 +1,15 @@
 /** Long descriptions of pictures that say no more than the pictures’ names, or nothing of what they show. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, nameOf, pick, quote, spokenText, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import {
+  isExposed,
+  namedBy,
+  nameOf,
+  pick,
+  quote,
+  spokenText,
+  squeeze,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
 
 const ofFigures = /chart|graph(?!ic)|diagram|plot|statisti|histogram|diagramm|graphique|gráfico|grafico|grafiek|wykres/i
 
@@ -12,9 +21,6 @@ export const descriptionRedundant: StaticCheck = {
   remedy: 'Let the description say what the picture says: the figures of a chart, the steps of a diagram.',
   find: (elements) =>
     pick(elements, 'img, svg, canvas, object, [role="img"]').flatMap((element): Hit[] => {
-      const ids = squeeze(
-        `${element.getAttribute('aria-describedby') ?? ''} ${element.getAttribute('aria-details') ?? ''}`,
-      )
       if (!isExposed(element)) return []
       const leads = element.getAttribute('longdesc')
       if (leads !== null && isPictureOrNowhere(leads))
@@ -26,13 +32,7 @@ export const descriptionRedundant: StaticCheck = {
             message: `The long description of this picture is ${/^#?$/.test(squeeze(leads)) ? 'nowhere' : `a picture itself: ${quote(leads)}`}.`,
           },
         ]
-      if (ids === '') return []
-      const text = squeeze(
-        ids
-          .split(' ')
-          .map((id) => described(id))
-          .join(' '),
-      )
+      const text = squeeze(namedBy(element, 'aria-describedby', 'aria-details').map(described).join(' '))
       const name = nameOf(element)
       if (text === '' || name === '') return []
       const own = new Set(wordsOf(name))
@@ -76,7 +76,4 @@ const isPictureOrNowhere = (address: string): boolean =>
 const isSource =
   /^(?:sources?|data(?: from)?|quellen?|datenquelle|fuentes?|fontes?|fonti?|bron(?:nen)?|źródł[oa]|kilder?|källor?|lähde|zdroj|forrás|sursa|kaynak|источник|джерело)\s*:[^:]*$/i
 
-function described(id: string): string {
-  const element = document.getElementById(id)
-  return element ? spokenText(element, 600) || squeeze(element.textContent ?? '') : ''
-}
+const described = (element: Element): string => spokenText(element, 600) || squeeze(element.textContent ?? '')

@@ -1,6 +1,7 @@
 /** Instructions that go by place, shape or colour alone. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import {
+  allMatching,
   contentWords,
   isExposed,
   isSeen,
@@ -128,11 +129,9 @@ export const instructionByLooks: StaticCheck = {
 const doing = /\b(?:enter|type|write|fill|click|press|select|choose|tap|find|see|read|shown|listed|copy)\b/i
 
 const hasControlCalled = (words: string) =>
-  [
-    ...document.querySelectorAll(
-      'a, button, summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"], h1, h2, h3, h4, h5, h6',
-    ),
-  ].some((element) => spokenText(element, 100).toLowerCase().includes(words.toLowerCase()))
+  allMatching(
+    'a, button, summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"], h1, h2, h3, h4, h5, h6',
+  ).some((element) => spokenText(element, 100).toLowerCase().includes(words.toLowerCase()))
 
 /** Whether the phrase names a heading, button or landmark label of the page: then it is found without looking. */
 function namesControl(phrase: string, elements: readonly Element[]): boolean {

@@ -1,7 +1,7 @@
 /** Header cells in the middle of a table's data, where they head nothing. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { readTables } from '#workers/scan-page/checks/in-page/data-tables'
-import { isSeen, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { allMatching, isSeen, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { cellsOf, isHeader } from '#workers/scan-page/checks/in-page/table-cells'
 
 const fewestRows = 3
@@ -44,5 +44,4 @@ export const tableHeaderAmongData: StaticCheck = {
 }
 
 /** Cells name it as their header. */
-const isNamed = ({ id }: Element): boolean =>
-  id !== '' && document.querySelector(`[headers~="${CSS.escape(id)}"]`) !== null
+const isNamed = ({ id }: Element): boolean => id !== '' && allMatching(`[headers~="${CSS.escape(id)}"]`).length > 0
