@@ -21,6 +21,8 @@ export type RowFault = {
 export type RowLook = {
   /** Once among all; how far it has come is kept under it. */
   name: string
+  /** Whether the store does the work: who takes a share of the time takes it of the store's. */
+  isOfStore?: boolean
   /**
    * Looks at so many rows at most, behind the one that was the last before.
    * @returns the last one now; undefined where there is none behind it. `unheld`: why something could not be held to anything.

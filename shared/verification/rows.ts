@@ -12,6 +12,7 @@ import { definitionLooks } from '#shared/verification/definition-looks'
 import { endLooks } from '#shared/verification/end-looks'
 import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
+import { indexLooks } from '#shared/verification/index-looks'
 import { itemLooks } from '#shared/verification/item-looks'
 import { queueLooks } from '#shared/verification/queue-looks'
 import { refusedLooks } from '#shared/verification/refused-looks'
@@ -44,16 +45,31 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...endLooks(sealer),
   ...(sealer ? queueLooks(sealer) : []),
   ...(sealer ? itemLooks(sealer) : []),
+  ...indexLooks,
   // After the rows: what a hand has made of one with a guard turned off is told first.
   ...definitionLooks(sealer),
 ]
 
-/** V12 of all rows there are, whatever stands behind them. */
-export async function checkRows(
-  { sql, signer, pace }: { sql: Reader; signer?: Sealer; pace?: () => Promise<void> },
-  found: Findings,
-): Promise<void> {
-  for (const look of looksOf(signer))
+type RowTools = { sql: Reader; signer?: Sealer; pace?: () => Promise<void> }
+
+/** V12 of all rows there are, whatever stands behind them, but for what the store can look at meanwhile. */
+export const checkRows = (tools: RowTools, found: Findings): Promise<void> =>
+  lookThrough(
+    tools,
+    found,
+    looksOf(tools.signer).filter(({ isOfStore }) => !isOfStore),
+  )
+
+/** The rest of it. */
+export const checkRowsInStore = (tools: RowTools, found: Findings): Promise<void> =>
+  lookThrough(
+    tools,
+    found,
+    looksOf(tools.signer).filter(({ isOfStore }) => isOfStore),
+  )
+
+async function lookThrough({ sql, pace }: RowTools, found: Findings, looks: readonly RowLook[]): Promise<void> {
+  for (const look of looks)
     for (let after: string | undefined, isMore = true; isMore; ) {
       const { faults, last, unheld } = await readablePage(look, sql, after, rowsAtOnce)
       for (const fault of faults) tellRow(found, fault)

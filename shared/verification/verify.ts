@@ -27,7 +27,7 @@ import {
 import { checkOutside, type Outside } from '#shared/verification/outside'
 import { checkRegisters } from '#shared/verification/registers'
 import { openReplay, type Replay } from '#shared/verification/replay'
-import { checkRows, checkStates } from '#shared/verification/rows'
+import { checkRows, checkRowsInStore, checkStates } from '#shared/verification/rows'
 import { checkSeals } from '#shared/verification/sealed'
 import { orNamed } from '#shared/verification/unreadable'
 import { checkLogFrom, fromTheFirst, type WalkStart } from '#shared/verification/whole-log'
@@ -67,8 +67,8 @@ export type VerificationTools = {
   placedUpTo?: number
   /** Nodes judged in one go, while nothing else has its turn; 250 take about 20 ms. */
   groupSize?: number
-  /** Waits between groups, for who must not take all there is. */
-  pace?: () => Promise<void>
+  /** Waits between groups, for who must not take all there is. @param elsewhereMs what another has worked for it meanwhile. */
+  pace?: (elsewhereMs?: number) => Promise<void>
 }
 
 export type VerificationOutcome = Outcome & {
@@ -122,27 +122,8 @@ export async function verify(
   if (refused) found.fail('V5', spotOf(refused), `it was refused and has no place in the log: ${refused.why}`)
   if (gone && wish.hash !== null) tellGone(wish.hash, gone, found)
   if (wish.mode === 'full') {
-    const upTo = await greatestIns(sql)
-    await orNamed(found, theNodes, () => verifyStore(tools, examine, Number.MIN_SAFE_INTEGER, upTo))
-    // Beside one another: what one reads is on its way while another judges. None tells of what another does.
-    await allOf([
-      async () => {
-        await orNamed(found, theLog, async () => {
-          await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace: tools.pace })
-        })
-        await orNamed(found, theRegisters, () => checkRegisters(sql, examine.beginnings, trust, found))
-      },
-      async () => {
-        await checkRows(tools, found)
-        const { signer } = tools
-        if (signer) await orNamed(found, theSeals, () => checkSeals(sql, signer, found, tools.pace))
-        await orNamed(found, theRefused, () => checkRefused(sql, found))
-      },
-      async () => {
-        for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
-          found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
-      },
-    ])
+    // What the store looks at by itself, beside all that is judged here.
+    await allOf([() => checkAll(tools, { found, trust, examine }), () => checkRowsInStore(tools, found)])
   } else if (head) {
     if (wish.mode === 'chain') await verifyChain(tools, examine, head, wish)
     else await examine.group([head])
@@ -169,6 +150,33 @@ export async function verify(
     verified_at: new Date().toISOString(),
     duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
   }
+}
+
+async function checkAll(
+  tools: VerificationTools,
+  { found, trust, examine }: { found: Findings; trust: LogTrust; examine: Examiner },
+): Promise<void> {
+  const { sql, signer, pace } = tools
+  const upTo = await greatestIns(sql)
+  await orNamed(found, theNodes, () => verifyStore(tools, examine, Number.MIN_SAFE_INTEGER, upTo))
+  // Beside one another: what one reads is on its way while another judges. None tells of what another does.
+  await allOf([
+    async () => {
+      await orNamed(found, theLog, async () => {
+        await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace })
+      })
+      await orNamed(found, theRegisters, () => checkRegisters(sql, examine.beginnings, trust, found))
+    },
+    async () => {
+      await checkRows(tools, found)
+      if (signer) await orNamed(found, theSeals, () => checkSeals(sql, signer, found, pace))
+      await orNamed(found, theRefused, () => checkRefused(sql, found))
+    },
+    async () => {
+      for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
+        found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
+    },
+  ])
 }
 
 /**

@@ -23,6 +23,15 @@ import { callsOf, samplesOf } from '#test/support/queries/samples'
 import { type QueryFunction, readQueries, type Shape, type Template } from '#test/support/queries/shapes'
 
 const outcomes = { table: 'job_outcomes', keys: { job_id: 'uuid' } }
+const heldOutcomes = {
+  ...{ name: 'job_outcomes', keys: ['job_id'], has_org: true, blocks: 1, rows: 1, rows_per_block: 1 },
+  indexes: [
+    {
+      ...{ name: 'job_outcomes_pkey', method: 'btree', predicate: null, is_unique: true },
+      keys: [{ text: '(job_id)', order: 'asc nulls last', mayBeNull: false }],
+    },
+  ],
+}
 const brought = { orgId: 'x', connectionId: '00000000-0000-0000-0000-000000000000' }
 const someJob = '00000000-0000-0000-0000-000000000000'
 
@@ -57,6 +66,7 @@ const given: Readonly<Record<string, unknown[][]>> = {
     [itemsOfConnection(brought, 1)],
     [oldItems({ orgId: 'x', days: 1, at: '2026-01-01T00:00:00.000Z' }, 1)],
   ],
+  seenByIndexes: [[heldOutcomes, { from: 0, to: 1 }]],
   writeSeals: [[outcomes, [{ key: [someJob], before: null, seal: new Uint8Array(16) }]]],
 }
 
@@ -163,6 +173,8 @@ test('every query gives the rows that it claims', async () => {
   const claiming = Map.groupBy(templates, ({ key }) => key)
   const faults = new Set<string>()
   for (const { text, parameters, key, by } of statements.values()) {
+    // The same is described beside it, unexplained.
+    if (text.startsWith('explain ')) continue
     try {
       const columns = await describer.columnsOf(text, parameters)
       for (const { claims, place, file, within } of claiming.get(key) ?? [])

@@ -56,8 +56,9 @@ export type Store = {
 
 export const aSigner = () => signerOf(generateKeyPairSync('ed25519').privateKey)
 
-export async function aStore(signer: Signer = aSigner()): Promise<Store> {
-  const database = await freshDatabase()
+/** @param given one that is migrated, and elsewhere. */
+export async function aStore(signer: Signer = aSigner(), given?: TestDatabase): Promise<Store> {
+  const database = given ?? (await freshDatabase())
   const { sql } = database
   await registerKey(sql, signer)
   await beginFirstLog(sql, signer, origin)

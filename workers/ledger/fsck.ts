@@ -200,12 +200,12 @@ function openReports({ sql, signer, log, governance }: Parts) {
   }
 }
 
-/** Waits as long as it takes for the work done since the last wait to be its share of the time. */
-function openPace(signal: AbortSignal): () => Promise<void> {
+/** Waits as long as it takes for the work done since the last wait, the store's for it too, to be its share of the time. */
+function openPace(signal: AbortSignal): (elsewhereMs?: number) => Promise<void> {
   let last = process.cpuUsage()
-  return async () => {
+  return async (elsewhereMs = 0) => {
     const { user, system } = process.cpuUsage(last)
-    await pause(((user + system) / 1000) * (1 / share - 1), signal)
+    await pause(((user + system) / 1000 + elsewhereMs) * (1 / share - 1), signal)
     last = process.cpuUsage()
   }
 }

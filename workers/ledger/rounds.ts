@@ -142,11 +142,12 @@ export class Rounds {
   private async sliceOfRows(at: number, position: string): Promise<Slice> {
     const look = this.looks()[at]
     const found = openFindings()
+    const startedAt = performance.now()
     const { faults, last, unheld, isUnasked } = look
       ? await readablePage(look, this.tools.sql, position || undefined, rowsInSlice)
       : nothing
     for (const fault of faults) tellRow(found, fault)
-    await this.tools.pace?.()
+    await this.tools.pace?.(look?.isOfStore ? performance.now() - startedAt : 0)
     const next =
       last === undefined
         ? { section: this.looks()[at + 1]?.name ?? 'beside', position: '' }

@@ -1,0 +1,231 @@
+/** Whether indexes lead to the rows of their tables: rows as they lie in a stretch of a table, each looked for by every index that should have it. */
+import type { Reader } from '#db/client'
+
+type IndexKey = {
+  /** A column, or what is calculated of columns, and by what it is sorted. */
+  text: string
+  order: string
+  mayBeNull: boolean
+}
+
+/** An index that statements may be answered by. */
+export type HeldIndex = {
+  name: string
+  method: string
+  keys: IndexKey[]
+  /** Which rows it has; null where it has all. */
+  predicate: string | null
+  /** Whether no two rows have one key, as far as none of it is null. */
+  is_unique: boolean
+}
+
+export type HeldTable = {
+  name: string
+  /** Columns of its key; none where it has none. */
+  keys: string[]
+  has_org: boolean
+  blocks: number
+  /** As they were last counted. */
+  rows: number
+  rows_per_block: number
+  indexes: HeldIndex[]
+}
+
+/** The first of these tables that has any rows and is this one or behind it; or behind it. */
+export async function heldTable(
+  sql: Reader,
+  names: readonly string[],
+  { from, isBehind }: { from: string; isBehind: boolean },
+): Promise<HeldTable | undefined> {
+  const [row] = await sql<HeldTable[]>`
+    select c.relname::text as name, pg_relation_size(c.oid) / current_setting('block_size')::bigint as blocks,
+      greatest(c.reltuples, 0)::bigint as rows, coalesce(c.reltuples / nullif(c.relpages, 0), 0)::float8 as rows_per_block,
+      array(select a.attname::text from pg_index p
+        cross join unnest(p.indkey::int2[]) with ordinality as u(number, nth)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = u.number
+        where p.indrelid = c.oid and p.indisprimary order by u.nth) as keys,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped) as has_org,
+      coalesce((select json_agg(json_build_object(
+          'name', x.relname, 'method', m.amname, 'predicate', pg_get_expr(i.indpred, i.indrelid), 'is_unique', i.indisunique,
+          'keys', (select json_agg(json_build_object(
+              'text', '(' || pg_get_indexdef(i.indexrelid, k.nth::int, false) || ')'
+                || coalesce(' collate ' || nullif(i.indcollation[k.nth - 1], 0)::regcollation, ''),
+              'order', case when i.indoption[k.nth - 1] & 1 = 1 then 'desc' else 'asc' end
+                || case when i.indoption[k.nth - 1] & 2 = 2 then ' nulls first' else ' nulls last' end,
+              'mayBeNull', coalesce(not a.attnotnull, true)) order by k.nth)
+            from unnest(i.indkey::int2[]) with ordinality as k(number, nth)
+            left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+            where k.nth <= i.indnkeyatts)) order by x.relname)
+        from pg_index i join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
+        where i.indrelid = c.oid and i.indisvalid), '[]') as indexes
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names as string[]}::text[])
+      and pg_relation_size(c.oid) > 0 and (c.relname > ${from} or (not ${isBehind} and c.relname = ${from}))
+    order by c.relname limit 1`
+  return row
+}
+
+/** A row that one of a table's indexes does not lead to, or leads to by what it is not. */
+export type AstrayEntry = { index: number; key: string[]; org: string | null; is_passed_over: boolean }
+
+type SeenByIndexes = {
+  rows: number
+  astray: AstrayEntry[]
+  /** By which indexes rows were looked for where it should have been this one alone. */
+  used: ReadonlyMap<number, ReadonlySet<string>>
+}
+
+/** Of rows in these blocks of a table, what its indexes make of them. At one moment, and planned as it has to be: see `withForcedPlans`. */
+export async function seenByIndexes(
+  sql: Reader,
+  table: HeldTable,
+  { from, to }: { from: number; to: number },
+): Promise<SeenByIndexes> {
+  const text = statementOf(table, from, to)
+  const explained = await sql.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(`explain (format json) ${text}`)
+  const used = new Map<number, Set<string>>()
+  for (const { Plan } of explained.flatMap((row) => row['QUERY PLAN'])) noteIndexes(Plan, undefined, used)
+  const found = await sql.unsafe<(AstrayEntry & { rows: number })[]>(text)
+  return {
+    rows: found.find(({ index }) => index < 0)?.rows ?? 0,
+    astray: found.filter(({ index }) => index >= 0).map(({ rows: _, ...entry }) => entry),
+    used,
+  }
+}
+
+type PlanNode = { Alias?: string; 'Index Name'?: string; Plans?: PlanNode[] }
+
+/** A scan by a bitmap has its index below itself. */
+function noteIndexes(node: PlanNode, above: string | undefined, used: Map<number, Set<string>>): void {
+  const alias = node.Alias ?? above
+  const name = node['Index Name']
+  const at = /^x(\d+)/.exec(alias ?? '')?.[1]
+  if (name !== undefined && at !== undefined) used.set(Number(at), (used.get(Number(at)) ?? new Set()).add(name))
+  for (const below of node.Plans ?? []) noteIndexes(below, alias, used)
+}
+
+const astrayAtOnce = 100
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+type Stretch = { table: string; first: string; behind: string }
+
+/** All of it in one statement: rows and indexes are seen at one moment. */
+function statementOf({ name, keys, has_org: hasOrg, indexes }: HeldTable, from: number, to: number): string {
+  const stretch = { table: `public.${quoted(name)}`, first: `'(${from},0)'::tid`, behind: `'(${to},0)'::tid` }
+  const columns = indexes.flatMap(({ keys: parts, predicate }, at) => [
+    ...parts.map(({ text }, nth) => `, ${text} as k${at}_${nth}`),
+    `, ${predicate ?? 'true'} as p${at}`,
+  ])
+  const key = keys.length === 0 ? 'ctid::text' : keys.map((column) => `${quoted(column)}::text`).join(', ')
+  const looks = indexes.flatMap((index, at) => looksBy(stretch, index, at))
+  return `
+    with stretch as materialized (
+      select ctid as place, array[${key}] as key, ${hasOrg ? 'org_id' : 'null'}::text as org ${columns.join('')}
+      from ${stretch.table} where ctid >= ${stretch.first} and ctid < ${stretch.behind}),
+    wrong (index, places, found) as (
+      select null::int, null::tid[], null::tid[] where false ${looks.map((look) => `union all (${look} limit ${astrayAtOnce})`).join('')})
+    select -1 as index, '{}'::text[] as key, null::text as org, false as is_passed_over, (select count(*) from stretch)::int as rows
+    union all
+    (select w.index, s.key, s.org, s.place = any(w.places), 0
+    from wrong w join stretch s on (s.place = any(w.places)) <> coalesce(s.place = any(w.found), false)
+    order by w.index, s.key limit ${astrayAtOnce})`
+}
+
+/** A look for each way in which parts of the key can be null. */
+function looksBy(stretch: Stretch, index: HeldIndex, at: number): string[] {
+  const { method, keys, predicate, is_unique: isUnique } = index
+  const rows = (matches: readonly string[]) =>
+    `select ctid from ${stretch.table} x${at} where ${[...matches, ...among(stretch, predicate)].join(' and ')}`
+  if (method === 'gin') return [lookByElements(at, rows([`${keys[0]?.text} @> array[g.e]`]))]
+  if (method !== 'btree') return []
+  const nullable = keys.flatMap(({ mayBeNull }, nth) => (mayBeNull ? [nth] : []))
+  const names = keys.map((_, nth) => `k${at}_${nth}`)
+  const order = keys.map(({ text, order: by }) => `${text} ${by}`).join(', ')
+  return Array.from({ length: 2 ** nullable.length }, (_, pattern) => {
+    const nulls = new Set(nullable.filter((_, bit) => (pattern >> bit) % 2 === 1))
+    const kinds = [`g.p${at}`, ...names.map((name, nth) => `g.${name} is ${nulls.has(nth) ? '' : 'not '}null`)]
+    // One of one value: told by `=` alone what it is, the planner would ask for no order, and any index would do.
+    const matches = keys.map(({ text }, nth) =>
+      nulls.has(nth) ? `${text} is null` : `${text} = any(array[g.${names[nth]}])`,
+    )
+    const found = `${rows(matches)} order by ${order}`
+    return isUnique && nulls.size === 0 ? lookForOne(at, kinds, found) : lookForAll(at, { kinds, names, nulls }, found)
+  })
+}
+
+/** Of each row alone, whether it comes by the index. */
+const lookForOne = (at: number, kinds: readonly string[], rows: string) => `
+  select ${at}, array[g.place], array[f.place]
+  from stretch g cross join lateral (select (${rows} limit 1) as place offset 0) f
+  where ${kinds.join(' and ')} and f.place is distinct from g.place`
+
+/** Of each group of rows of one key, whether as many come by the index; where not, which. */
+function lookForAll(
+  at: number,
+  { kinds, names, nulls }: { kinds: readonly string[]; names: readonly string[]; nulls: ReadonlySet<number> },
+  rows: string,
+): string {
+  const same = names.map((name, nth) => (nulls.has(nth) ? `s.${name} is null` : `s.${name} = g.${name}`))
+  return `
+    select ${at}, array(select s.place from stretch s where s.p${at} and ${same.join(' and ')}), array(${rows} offset 0)
+    from (select ${names.join(', ')}, count(*) as n from stretch g where ${kinds.join(' and ')} group by ${names.join(', ')}) g
+      cross join lateral (select count(*) as n from (${rows} offset 0) as found) f
+    where f.n <> g.n`
+}
+
+/** The same of rows that have an element. */
+const lookByElements = (at: number, rows: string) => `
+  select ${at}, g.places, array(${rows} offset 0)
+  from (
+    select e, array_agg(distinct s.place) as places from stretch s cross join unnest(s.k${at}_0) as e
+    where s.p${at} and e is not null group by e) g
+    cross join lateral (select count(*) as n from (${rows} offset 0) as found) f
+  where f.n <> cardinality(g.places)`
+
+/** Places are compared so that nothing finds the rows by them. What a partial index knows of its rows costs by any other. */
+const among = ({ first, behind }: Stretch, predicate: string | null) => [
+  `tidlarger(ctid, ${first}) = ctid`,
+  `tidsmaller(ctid, ${behind}) = ctid`,
+  ...(predicate === null ? [] : [`(${predicate})`, `((${predicate}) or ctid::text like '-')`]),
+]
+
+/** So that what is asked for in the order of an index comes by that index. */
+const plans = {
+  enable_sort: 'off',
+  enable_incremental_sort: 'off',
+  enable_seqscan: 'off',
+  enable_tidscan: 'on',
+  enable_indexscan: 'on',
+  enable_bitmapscan: 'on',
+  max_parallel_workers_per_gather: '0',
+  // So much that one condition more decides.
+  cpu_operator_cost: '10',
+  jit: 'off',
+}
+
+/** One moment's look, planned as indexes are held; how others are planned stays as it was. */
+export async function withForcedPlans<T>(sql: Reader, look: (sql: Reader) => Promise<T>): Promise<T> {
+  if ('begin' in sql) {
+    const seen: { value?: T } = {}
+    await sql.begin('isolation level repeatable read read only', async (tx) => {
+      await setPlans(tx, plans)
+      seen.value = await look(tx)
+    })
+    // Sound: the look has run through, or the transaction would have thrown.
+    return seen.value as T
+  }
+  const before = await setPlans(sql, plans)
+  try {
+    return await look(sql)
+  } finally {
+    // A transaction that failed is over.
+    await setPlans(sql, Object.fromEntries(before.map(({ name, setting }) => [name, setting]))).catch(() => undefined)
+  }
+}
+
+/** Until the transaction ends. @returns what they were. */
+const setPlans = (sql: Reader, settings: Readonly<Record<string, string>>) => sql<
+  { name: string; setting: string; now: string }[]
+>`
+  select name, current_setting(name) as setting, set_config(name, value, true) as now
+  from jsonb_each_text(${JSON.stringify(settings)}::text::jsonb) as s (name, value)`
