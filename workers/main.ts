@@ -1,5 +1,6 @@
 /** A worker process: `script/bun workers/main.ts generate-tree` does the jobs that are named. */
 import { openSql } from '#db/client'
+import { openAnsweredNodes } from '#shared/governance/answered-nodes'
 import { ordersHeldTo } from '#shared/governance/orders'
 import { isJobName, jobNames } from '#shared/jobs/index'
 import { readConfig } from '#shared/kernel/config'
@@ -41,6 +42,8 @@ const sendBatch = openSendBatch({ boss, sealer: signer })
 const forJobs = { seal: openSeal(config.sealingKey), allow: config.egressAllow }
 const hooks = [openTaskHooks({ sql, signer, governance, sendBatch, forJobs })]
 
+const saved = openAnsweredNodes({ sql, signer, log, how: 'saved' })
+onStop('nodes that were saved', () => saved.stop())
 const orders = ordersHeldTo({ signer, governance })
 
 const runners = await Promise.all(
@@ -53,7 +56,7 @@ const runners = await Promise.all(
       contract: worker.contract,
       worker: open,
       concurrency: config.concurrency ?? open.concurrency,
-      store: openRuntimeStore({ boss, contract: worker.contract, sql, hasty, signer, workerId }),
+      store: openRuntimeStore({ boss, contract: worker.contract, sql, hasty, signer, workerId, noteNode: saved.note }),
       hooks,
       orders,
       log,

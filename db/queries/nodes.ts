@@ -1,5 +1,5 @@
 /** edg_nodes and edg_edges: the one place that writes them. What does not fit, the database refuses by itself. */
-import type { Tx } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 
 export type NodeToAppend = {
@@ -22,12 +22,32 @@ export type NodeToAppend = {
 /** A node, and what it stands or falls with in a larger statement: the id of a trace, of a task. */
 export type CausedNode = { node: NodeToAppend; cause?: string }
 
+/** What transactions were to append, of which somebody wants to know. */
+const heard = new WeakMap<Tx, Set<string>>()
+
+/** @returns the ids of nodes that this transaction is told to append, as they come: where a condition does not hold one is not appended. */
+export function hearNodes(tx: Tx): ReadonlySet<string> {
+  const ids = new Set<string>()
+  heard.set(tx, ids)
+  return ids
+}
+
+/** Of these nodes those that are there. */
+export async function nodesThere(sql: Reader, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<{ id: string }[]>`
+    select encode(id, 'hex') as id from edg_nodes where id = any(${ids.map(hexBytes)}::text[]::bytea[])`
+  return rows.map(({ id }) => id)
+}
+
 /**
  * The parts of a statement that append nodes with their edges, in the order in which they are given: parents come first.
  * The part of the given name has a row for each node that was appended.
  * @param only which of them count, as a condition that may ask for their `cause`.
  */
 export function nodeCtes(sql: Tx, nodes: readonly CausedNode[], { name = 'nodes', only = sql`true` } = {}) {
+  const ids = heard.get(sql)
+  for (const { node } of nodes) ids?.add(node.id)
   const records = nodes.map(({ node, cause }, ord) => ({ ...nodeRecord(node), cause, ord }))
   const edges = nodes.flatMap(({ node, cause }) =>
     node.body.parents.map(({ rel, hash }, ord) => ({

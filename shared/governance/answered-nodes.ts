@@ -1,6 +1,6 @@
 /**
- * Nodes that callers were just told of. One that is taken away before the log has it leaves nothing behind that a verification could
- * miss it by: who told of it looks whether it is there until it has its place.
+ * Nodes that callers were just told of, or that a worker has saved. One that is taken away before the log has it leaves nothing behind that a verification could
+ * miss it by: who did looks whether it is there until it has its place.
  */
 import type { Sql } from '#db/client'
 import { currentLog } from '#db/queries/log'
@@ -21,7 +21,13 @@ const logArticle = 'A-02'
 /** Of those that are gone at once so many are named. */
 const namedAtOnce = 20
 
-type Tools = { sql: Sql; signer: Signer; log: Log }
+type Tools = {
+  sql: Sql
+  signer: Signer
+  log: Log
+  /** What was done with them, `answered` unless said. */
+  how?: 'answered' | 'saved'
+}
 
 export class AnsweredNodes {
   private readonly tools: Tools
@@ -59,9 +65,9 @@ export class AnsweredNodes {
   }
 
   private async report(gone: readonly string[]): Promise<void> {
-    const { sql, signer, log } = this.tools
+    const { sql, signer, log, how = 'answered' } = this.tools
     const evidence = gone.slice(0, namedAtOnce)
-    log.error({ nodes: evidence, gone: gone.length }, 'nodes that were answered are gone, and had no place in the log')
+    log.error({ nodes: evidence, gone: gone.length, how }, 'nodes are gone that had no place in the log')
     const [id = ''] = evidence
     const others = gone.length > 1 ? `, and ${gone.length - 1} more` : ''
     await sql.begin((tx) =>
@@ -70,7 +76,7 @@ export class AnsweredNodes {
         article: logArticle,
         tier: 'T5',
         subject: { type: 'node', id },
-        message: `node ${id} was answered, and is gone before it had its place in the log${others}`,
+        message: `node ${id} was ${how}, and is gone before it had its place in the log${others}`,
         evidence,
       }),
     )
@@ -80,6 +86,6 @@ export class AnsweredNodes {
 /** Looked at every few seconds. */
 export function openAnsweredNodes(tools: Tools): { note: (id: string) => void; stop: () => Promise<void> } {
   const nodes = new AnsweredNodes(tools)
-  const looks = every(everyMs, 'nodes that were answered', () => nodes.look(), tools)
+  const looks = every(everyMs, `nodes that were ${tools.how ?? 'answered'}`, () => nodes.look(), tools)
   return { note: (id) => nodes.note(id), stop: () => looks.stop() }
 }

@@ -10,6 +10,7 @@ import {
   type OutcomeToStore,
   workerName,
 } from '#db/queries/jobs'
+import { hearNodes, nodesThere } from '#db/queries/nodes'
 import {
   claimInTurns,
   claimingFetch,
@@ -99,9 +100,11 @@ type StoreTools = {
   hasty: Sql
   signer: OutcomeSigner
   workerId: string
+  /** Takes note of a node that was committed. */
+  noteNode?: (id: string) => void
 }
 
-export function openRuntimeStore({ boss, contract, sql, hasty, signer, workerId }: StoreTools): RuntimeStore {
+export function openRuntimeStore({ boss, contract, sql, hasty, signer, workerId, noteNode }: StoreTools): RuntimeStore {
   const { name, streams = [] } = contract
   // pg-boss fences by these two, and takes nothing else of a job.
   const fenced = (attempts: readonly Attempt[]) => attempts.map(({ id, retryCount }) => ({ id, retryCount }))
@@ -142,8 +145,28 @@ export function openRuntimeStore({ boss, contract, sql, hasty, signer, workerId 
       }
     },
 
-    begin: (act) => writerOf(sql).begin(act),
-    beginFast: (act) => transaction(sql, act),
+    async begin(act) {
+      let nodes: string[] = []
+      const made = await writerOf(sql).begin(async (tx) => {
+        const ids = hearNodes(tx)
+        const value = await act(tx)
+        nodes = await nodesThere(tx, [...ids])
+        return value
+      })
+      for (const id of nodes) noteNode?.(id)
+      return made
+    },
+    async beginFast(act) {
+      let nodes: string[] = []
+      await transaction(sql, async (tx) => {
+        const ids = hearNodes(tx)
+        const last = await act(tx)
+        return async () => {
+          ;[nodes] = await Promise.all([nodesThere(tx, [...ids]), last()])
+        }
+      })
+      for (const id of nodes) noteNode?.(id)
+    },
     insertOutcomes: (tx, outcomes) => keepOutcomes(tx, signer, outcomes),
     deleteClaims,
     complete: (tx, attempts) => boss.complete(name, fenced(attempts), undefined, { db: bossDatabase(tx) }),
