@@ -1,5 +1,6 @@
 /** generate-tree: builds the measurement tree of one stored trace or of a whole system, or compares two systems. */
 import { type Static, Type as t } from '@sinclair/typebox'
+import type { SystemTree } from '#db/documents/system-tree'
 import { unpackTree } from '#db/queries/trees'
 import { defineJob } from '#shared/jobs/contract'
 
@@ -43,6 +44,23 @@ export const generateTree = defineJob({
   attempts: { limit: 3, delaySeconds: 1, expireInSeconds: 30 },
   streams: ['tree:'],
 })
+
+/** A system's tree is made of its newest traces, this many at most: more would keep the other seats waiting. */
+export const madeOfAtMost = 10_000
+
+/** Of how many traces a system's tree is, those among them that said nothing any more. Undefined where it is no such tree. */
+export function tracesOfTree(body: Uint8Array<ArrayBuffer>): number | undefined {
+  try {
+    // Sound: whatever else it is has no such members, or fails.
+    const { level_1, level_6 } = JSON.parse(unpackTree(body)) as SystemTree
+    const erased = level_1.interpretation.limitations.flatMap(
+      (each) => /^(\d+) erased traces are/.exec(each)?.[1] ?? [],
+    )
+    return level_6.telemetry.traces + Number(erased[0] ?? 0)
+  } catch {
+    return undefined
+  }
+}
 
 /** What a finished job is presented from, whether told along with the ending or read from the store. */
 export type MadeTree = {

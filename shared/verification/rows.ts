@@ -23,6 +23,7 @@ import { saidLooks } from '#shared/verification/said-looks'
 import { sealedLooks } from '#shared/verification/sealed-looks'
 import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
 import { tableLooks } from '#shared/verification/table-looks'
+import { treeLooks } from '#shared/verification/tree-looks'
 import { readablePage } from '#shared/verification/unreadable'
 
 /** Rows that one statement walks: it ends in time however many there are. */
@@ -37,6 +38,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...resultLooks(sealer),
   // Before what is counted of sealed rows: which of both was changed, they know.
   ...(sealer ? sealedLooks(sealer) : []),
+  ...treeLooks,
   ...refusedLooks,
   ...runLooks(sealer),
   ...artifactLooks(sealer),

@@ -12,7 +12,7 @@ import { sealTree } from '#shared/evidence/sealed/trees'
 import { decisionOf } from '#shared/governance/decide'
 import { type RecordedResult, recordResult, saveRecorded } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
-import { type ComparedSide, generateTree, type MadeTree, treeReply } from '#shared/jobs/generate-tree'
+import { type ComparedSide, generateTree, type MadeTree, madeOfAtMost, treeReply } from '#shared/jobs/generate-tree'
 import { batcher } from '#shared/kernel/batcher'
 import { systemErased, systemNotFound, traceErased, traceNotFound } from '#shared/kernel/errors/traces'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -35,9 +35,7 @@ const personAnnotationOf = ({ trace_id, rater_id, ord, answers, node_id }: Annot
   node: node_id,
 })
 
-/** A system's tree is made of its newest traces, this many at most: more would keep the other seats waiting. */
-const systemTreeTraces = 10_000
-/** And shows at most so many annotations of people, the newest. */
+/** A system's tree shows at most so many annotations of people, the newest. */
 const systemTreeAnnotations = 100_000
 
 /** What a job came to: all that is presented, what is stored beside it, and its record. */
@@ -180,7 +178,7 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
   /** A system's newest traces that still say something, how many say nothing any more, and what people said of them. */
   async function tracesOf(systemSource: string, job: JobAttempt, window: Pick<ComparedSide, 'from' | 'to'> = {}) {
     const [newest, annotations] = await Promise.all([
-      newestTracesOfSystem(db.sql, job.orgId, systemSource, systemTreeTraces, window),
+      newestTracesOfSystem(db.sql, job.orgId, systemSource, madeOfAtMost, window),
       annotationsOfSystem(db.sql, job.orgId, systemSource, systemTreeAnnotations),
     ])
     if (newest.length === 0) throw systemNotFound(systemSource)

@@ -1,0 +1,56 @@
+/** Of how many traces trees of systems are, and how many their systems had by then. */
+import type { Reader, Tx } from '#db/client'
+
+export type TreeWindow = {
+  job_id: string
+  org_id: string
+  system_source: string
+  node_id: string
+  body: Uint8Array<ArrayBuffer>
+  /** Traces that came in long before it was ordered and made, as many as a tree is of at most. */
+  settled: number
+}
+
+/** What was not stored by then was stored later: by the clock of who ordered the tree, and of who made it. */
+const settledBy = (sql: Reader) => sql`least(t.generated_at, o.created_at) - interval '5 minutes'`
+
+const settledTraces = (sql: Reader, most: number): ReturnType<Tx> => sql`
+  select x.attribution_token from traces x
+  where x.org_id = t.org_id and x.system_source = t.system_source and x.created_at < ${settledBy(sql)}
+  order by x.created_at desc limit ${most}`
+
+/** The next trees along their jobs, those of systems among them. @returns from where to go on; nowhere when this was the end. */
+export async function treeWindows(
+  sql: Reader,
+  after: string | undefined,
+  { limit, most }: { limit: number; most: number },
+): Promise<{ windows: TreeWindow[]; last: string | undefined }> {
+  const rows = await sql<(Omit<TreeWindow, 'body'> & { body: TreeWindow['body'] | null })[]>`
+    with piece as materialized (
+      select job_id from trees ${after === undefined ? sql`` : sql`where job_id > ${after}::uuid`} order by job_id limit ${limit})
+    select t.job_id, t.org_id, t.system_source, encode(t.node_id, 'hex') as node_id,
+      case when o.job_id is not null then t.body end as body, case when o.job_id is null then 0 else (
+        select count(*)::int from (${settledTraces(sql, most)}) x) end as settled
+    from piece p join trees t on t.job_id = p.job_id
+    left join job_outcomes o on o.job_id = t.job_id and t.trace_id is null and t.compared_with is null
+    order by t.job_id`
+  const windows = rows.flatMap(({ body, ...row }) => (body === null ? [] : [{ ...row, body }]))
+  return { windows, last: rows.length < limit ? undefined : rows.at(-1)?.job_id }
+}
+
+/**
+ * How many of those traces were stored by their own nodes' word, too, by then, and are before the tree in the log: what a clock says
+ * that is wrong the others do not.
+ */
+export async function surelySettled(sql: Reader, jobId: string, most: number): Promise<number> {
+  const [row] = await sql<{ traces: number }[]>`
+    select count(*)::int as traces
+    from trees t join job_outcomes o on o.job_id = t.job_id
+    join edg_leaves made on made.node_id = t.node_id
+    cross join lateral (${settledTraces(sql, most)}) x
+    join edg_nodes n on n.id = decode(x.attribution_token, 'hex')
+    join edg_leaves l on l.node_id = n.id
+    where t.job_id = ${jobId} and l.leaf < made.leaf
+      and (n.body::json ->> 'timestamp')::timestamptz < ${settledBy(sql)}`
+  return row?.traces ?? 0
+}
