@@ -96,14 +96,14 @@ export type UnresolvedPlace = Pick<ViolationRow, 'org_id' | 'fingerprint'>
 export type CountedViolation = Pick<ViolationRow, 'id' | 'tier' | 'occurrences'> & { said: number; said_at: string }
 
 /**
- * Those that were seen since their newest node, among so many that are not resolved: `last` is where the next look goes on, undefined
- * at their end. A first node says nothing of it: it stands for one time.
+ * So many that are not resolved, and those among them that were seen since their newest node: `last` is where the next look goes on,
+ * undefined at their end. A first node says nothing of it: it stands for one time.
  */
 export async function countedSince(
   sql: Reader,
   after: UnresolvedPlace,
   limit: number,
-): Promise<{ last: UnresolvedPlace | undefined; counted: CountedViolation[] }> {
+): Promise<{ last: UnresolvedPlace | undefined; all: CountedViolation[]; counted: CountedViolation[] }> {
   const rows = await sql<(UnresolvedPlace & CountedViolation)[]>`
     select v.org_id, v.fingerprint, v.id, v.tier, v.occurrences::float8 as occurrences,
       coalesce(substring(n.body from '"occurrences":([0-9]{1,15})')::float8, 1) as said,
@@ -116,6 +116,7 @@ export async function countedSince(
     order by v.org_id, v.fingerprint`
   return {
     last: rows.length < limit ? undefined : rows.at(-1),
+    all: rows,
     counted: rows.filter(({ occurrences, said }) => occurrences > said),
   }
 }

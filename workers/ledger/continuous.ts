@@ -16,6 +16,7 @@ import type { ViolationRow } from '#db/queries/governance'
 import { constitutionTexts, type StateRow, statesOf } from '#db/queries/integrity'
 import { currentLog, greatestIns } from '#db/queries/log'
 import { textsOfNodes } from '#db/queries/payloads'
+import { isLogDoubted } from '#db/queries/refused'
 import type { StoredRow } from '#db/queries/sealed'
 import { statePrefixes } from '#db/queries/state-tables'
 import { newestTracesOfSystem } from '#db/queries/traces'
@@ -35,10 +36,10 @@ import { move, reportFinding, reportPass, type ViolationFinding } from '#shared/
 import { Failures } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import { every } from '#shared/kernel/process/every'
-import { judgedLogSubject } from '#shared/verification/epochs'
+import { judgedLogSubject, logArticle } from '#shared/verification/epochs'
 import { openReplay } from '#shared/verification/replay'
 import { isNewestForged, stateFault, stepFaults } from '#shared/verification/state-rows'
-import { sayNewCounts } from '#workers/ledger/said-counts'
+import { SeenCounts, sayNewCounts } from '#workers/ledger/said-counts'
 
 const everyMs = 30_000
 /** New nodes looked at in one round. */
@@ -81,6 +82,7 @@ class ContinuousEvaluator {
   private passedUpTo = firstSystem
   /** The last violation that was looked at in turn for how often it was seen. */
   private countedUpTo: UnresolvedPlace | undefined
+  private readonly seenCounts = new SeenCounts()
   /** How many looks in a row found nothing that this constitution supersedes. */
   private superseded = { constitution: '', idle: 0 }
   private readonly steps: readonly { act: () => Promise<void>; failures: Failures }[]
@@ -266,7 +268,19 @@ class ContinuousEvaluator {
   }
 
   private async sayCounts(): Promise<void> {
-    this.countedUpTo = await sayNewCounts(this.sql, this.signer, this.countedUpTo)
+    const epoch = (await currentLog(this.sql))?.epoch
+    const { last, looked } = await sayNewCounts(this.sql, this.signer, this.countedUpTo)
+    this.countedUpTo = last
+    const fewer = this.seenCounts.fewer(looked, epoch)
+    if (last === undefined) this.seenCounts.over()
+    // Of a store that was set back as a whole the ledger says so.
+    if (fewer.length === 0 || (await isLogDoubted(this.sql, logArticle))) return
+    for (const id of fewer)
+      await this.judge(
+        'state.check',
+        { rows_astray: fewer.length },
+        { orgId: serviceOrg, subject: { type: 'state', id: `violation:${id}` }, evidence: [] },
+      )
   }
 
   private async endWaivers(): Promise<void> {

@@ -382,3 +382,53 @@ test('a step that fails keeps no other from being done', async () => {
 
   expect(await only()).toMatchObject({ article: 'A-16', subject_id: id })
 })
+
+describe('how often a violation was seen', () => {
+  const finding = {
+    ...{ orgId: 'org_a', article: 'A-05', tier: 'T3' as const, subject: { type: 'system', id: 'chat-eu' } },
+    ...{ message: 'it says so itself', evidence: [] },
+  }
+  async function seenAgain(): Promise<ViolationRow> {
+    await database.sql.begin((tx) => reportFinding(tx, signer, finding))
+    const row = (await all()).find(({ article }) => article === 'A-05')
+    if (!row) throw new Error('it was not seen')
+    return row
+  }
+  /** Six times, of which its newest node says four. @returns what it was at the fifth. */
+  async function seenSinceItsNode(): Promise<ViolationRow> {
+    for (let times = 0; times < 4; times += 1) await seenAgain()
+    await continuous.round()
+    const fifth = await seenAgain()
+    await seenAgain()
+    await continuous.round()
+    return fifth
+  }
+  const putBack = ({ id, occurrences, passes, last_seen_at: at, evidence, counted_seal: seal }: ViolationRow) =>
+    database.sql`
+      update violations set occurrences = ${occurrences}, passes = ${passes}, last_seen_at = ${at}, evidence = ${evidence},
+        counted_seal = ${seal} where id = ${id}`
+  const others = async () => (await all()).filter(({ article }) => article !== 'A-05')
+
+  test('is named where it is put back, seal and all, to less than this ledger has seen', async () => {
+    const before = await seenSinceItsNode()
+    expect(await others()).toEqual([])
+
+    await putBack(before)
+    await continuous.round()
+
+    expect(await others()).toMatchObject([
+      { article: 'A-01', subject_type: 'state', subject_id: `violation:${before.id}` },
+    ])
+  })
+
+  test('is not, where the log as a whole was set back: that is told by itself', async () => {
+    const before = await seenSinceItsNode()
+    const about = { orgId: 'org_service', article: 'A-02', tier: 'T5' as const, subject: { type: 'store', id: 'log' } }
+    await database.sql.begin((tx) => reportFinding(tx, signer, { ...about, message: 'set back', evidence: [] }))
+
+    await putBack(before)
+    await continuous.round()
+
+    expect((await others()).map(({ article }) => article)).toEqual(['A-02'])
+  })
+})
