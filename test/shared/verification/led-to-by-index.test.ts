@@ -21,7 +21,7 @@ const judged = async (pos?: number): Promise<string | undefined> => {
   return found.outcome().checks.find(({ id: check }) => check === 'V7')?.detail
 }
 
-// Only a superuser of the server could have an index pass a row over, whom the tests do not have: the row is said to be elsewhere.
+// Only a superuser of the server could have an index pass a row over, whom this store does not let in: the row is said to be elsewhere.
 test('one that is not found at its place', async () => {
   expect(await judged(7)).toContain('the index of its stream does not lead to it')
 })
