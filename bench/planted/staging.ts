@@ -3,11 +3,12 @@ import { pageOf } from '#bench/planted/page'
 import type { Plant } from '#bench/planted/plant'
 import { sites } from '#bench/planted/sites'
 
-export const stagings = ['written', 'late', 'hashed', 'shadow', 'framed'] as const
+export const stagings = ['written', 'late', 'hashed', 'shadow', 'framed', 'revealed'] as const
 
 /**
  * written: as page.ts writes it; late: the body comes by a request of its own, after the page has loaded; hashed: names of classes
- * say nothing; shadow: the part with the failure is a component's; framed: all of it is in a frame.
+ * say nothing; shadow: the part with the failure is a component's; framed: all of it is in a frame; revealed: what is in the main
+ * part stands below the window, and fades in when it is scrolled to.
  */
 export type Staging = (typeof stagings)[number]
 
@@ -58,6 +59,7 @@ export function stage(
     const page = pageOf(plant, isBroken)
     if (staging === 'written') return page
     if (staging === 'framed') return part === '' ? frameAround(page) : page
+    if (staging === 'revealed') return page.replace('</head>', `${reveal}</head>`)
     return part === '' ? shellOf(page) : bodyOf(page)
   }
   return { plant, pageAt }
@@ -82,6 +84,11 @@ setTimeout(async () => {
 </html>
 `
 }
+
+const reveal = `<style>#content{margin-top:1400px}#content>*{opacity:0;transform:translateY(40px);transition:opacity .6s,transform .6s}#content>.is-in{opacity:1;transform:none}</style>
+<script>addEventListener('load', () => { const seen = new IntersectionObserver((all) => { for (const { target, isIntersecting } of all) if (isIntersecting) target.classList.add('is-in') })
+for (const each of document.querySelectorAll('#content > *')) seen.observe(each) })</script>
+`
 
 /** The frame has the window to itself. */
 function frameAround(page: string): string {

@@ -101,9 +101,11 @@ test('a field most of which is beside a narrow window is told of; one that begin
   const wide = await lab.check(form('200px 460px'))
   const right = await lab.check(form('minmax(0,1fr) minmax(0,2fr)'))
   const begun = await lab.check(form('20px 460px'))
+  // Its button is at its beginning; behind it stands the file's name.
+  const file = await lab.check(form('200px 460px').replace('id="x" style', 'id="x" type="file" style'))
 
   expect(wide.of('reflow')).toEqual(['violation #x'])
-  expect([...right.of('reflow'), ...begun.of('reflow')]).toEqual([])
+  expect([...right.of('reflow'), ...begun.of('reflow'), ...file.of('reflow')]).toEqual([])
 })
 
 test('a switch that can hardly be seen is told of by its ground, its border and its knob', async () => {

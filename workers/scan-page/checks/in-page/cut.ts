@@ -279,8 +279,8 @@ const shortestRunning = 20
 /** In the flow of the page, past its window’s edge: nothing that waits there to be slid in. */
 function isBesideWindow(element: Element): boolean {
   const { left, width, height } = element.getBoundingClientRect()
-  // What is typed into is read as it is typed: most of it has to be in sight.
-  const from = element.matches('input, textarea') ? left + width / 2 : left
+  // What is typed into is read as it is typed: most of it has to be in sight; a file is chosen where its field begins.
+  const from = element.matches('input:not([type="file"]), textarea') ? left + width / 2 : left
   if (height === 0 || from + scrollX < innerWidth || !isSeen(element)) return false
   if (closest(element, 'table, [role="grid"], [role="toolbar"], [role="application"], [aria-hidden="true"]'))
     return false
