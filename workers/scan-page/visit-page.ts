@@ -9,6 +9,7 @@ import { watchDocuments } from '#workers/page/documents'
 import type { EgressRecord } from '#workers/page/egress'
 import { isNavigation, type Loaded, loadPage } from '#workers/page/load'
 import { type Picture, takePicture } from '#workers/page/picture'
+import { revealAll } from '#workers/page/reveal'
 import type { Visit } from '#workers/page/visit'
 import { warmChecks } from '#workers/scan-page/checks/index'
 import { componentsOn } from '#workers/scan-page/components'
@@ -79,6 +80,7 @@ export async function seePage(
         await Promise.all([engines.warm(page), warmChecks(page)])
       },
     })
+    await revealAll(visit)
     const loadedAt = performance.now()
     const judged = documents.shown()
     const links = run?.crawl ? crawlable(await visit.within(linksOf(page)), run.crawl.rules) : []
