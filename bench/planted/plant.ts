@@ -44,3 +44,7 @@ export const roomy =
 /** For the head: links in what has the class `tall` are 44 pixels large. */
 export const tall =
   '<style>#content .tall{list-style:none;padding:0}#content .tall a{display:inline-flex;align-items:center;min-width:44px;min-height:44px}</style>'
+
+/** A picture that needs no network, drawn in a box of 24 by 24. */
+export const drawn = (shapes: string) =>
+  `data:image/svg+xml,${`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'>${shapes}</svg>`.replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`

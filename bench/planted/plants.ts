@@ -2,6 +2,7 @@
 import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
 import { drawnEighth } from '#bench/planted/sets/drawn-to-be-opened-eighth'
+import { drawnEleventh } from '#bench/planted/sets/drawn-to-be-opened-eleventh'
 import { drawnFifth } from '#bench/planted/sets/drawn-to-be-opened-fifth'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
 import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
@@ -12,6 +13,7 @@ import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
 import { drawnTenth } from '#bench/planted/sets/drawn-to-be-opened-tenth'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
 import { measuredEighth } from '#bench/planted/sets/for-measuring-alone-eighth'
+import { measuredEleventh } from '#bench/planted/sets/for-measuring-alone-eleventh'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
@@ -43,6 +45,7 @@ export const heldBackSets = {
   eighth: measuredEighth,
   ninth: measuredNinth,
   tenth: measuredTenth,
+  eleventh: measuredEleventh,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
 export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
@@ -62,6 +65,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnEighth,
   ...drawnNinth,
   ...drawnTenth,
+  ...drawnEleventh,
 ]
 
 export const plants: readonly Plant[] = [
