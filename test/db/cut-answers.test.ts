@@ -1,4 +1,4 @@
-/** An answer that is cut off: nothing of it is part of the next one, on the connection that takes its place. */
+/** An answer that is cut off, or that fails when some of it has come: nothing of it is part of the next one. */
 import { expect, test } from 'bun:test'
 import type { Socket } from 'bun'
 import { openSql } from '#db/client'
@@ -16,6 +16,29 @@ test('what came of the types that a connection asks for first is no part of the 
   expect(JSON.stringify([first, second])).toBe(JSON.stringify([[{ row: 'first' }], [{ row: 'second' }]]))
   await sql.end({ timeout: 1 })
   proxy.stop()
+  await database.drop()
+})
+
+test('rows that came before a statement failed are no part of the answer that comes next on the same connection', async () => {
+  const database = await freshDatabase()
+  const sql = openSql({ url: database.url, name: 'assay-cut', poolSize: 1, statementTimeoutMs: 300 })
+  const failing = {
+    'a row that cannot be made': () => sql`select 6 / (3 - n) as n from generate_series(1, 5) n`,
+    'a bound of time': () =>
+      sql`select n, repeat('x', 9000), pg_sleep(case when n = 9 then 9 else 0 end) from generate_series(1, 20) n`,
+    'a bound of time, among several': () => sql`select n from generate_series(1, 9) n; select pg_sleep(9)`.simple(),
+  }
+
+  for (const [why, fail] of Object.entries(failing)) {
+    const failed = await fail().then(
+      () => 'answered',
+      () => 'failed',
+    )
+    const next = await sql`select ${why}::text as row`
+
+    expect([why, failed, JSON.stringify(next)]).toEqual([why, 'failed', JSON.stringify([{ row: why }])])
+  }
+  await sql.end({ timeout: 1 })
   await database.drop()
 })
 
