@@ -114,6 +114,7 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     if (twoFingers.test(source) && /^(?:touch|pointer)/.test(type)) node.isOfTwoFingers = true
     if (beginning.test(type) && heldLong.test(source)) node.isHeldLong = true
     if (pressing.test(type) && onePointer.test(source)) node.isOfOnePointer = true
+    if (ends.test(type) && measuring.test(source)) node.measuresWay = true
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (
       type === 'keydown' &&
@@ -164,6 +165,10 @@ const keyClicks =
   /\.detail\s*={2,3}\s*0\b|\b0\s*={2,3}\s*\w+\.detail\b|!\s*\w+\.detail\b|\.detail\s*(?:!={1,2}\s*0|>\s*0)\s*\)\s*return/
 /** A library's own handler, which calls others. */
 const passing = /\.(?:apply|call|dispatch)\(|handleEvent/
+
+const ends = /^(?:pointerup|mouseup|touchend)$/
+/** How far it is from where the press began. */
+const measuring = /\b(?:client|page|screen)[XY]\b/
 
 /** A window of its own, whatever it is called. */
 const opening =

@@ -188,3 +188,31 @@ test('the title stays that of the first view, whichever link is tried first', as
   expect(await kept(page('').replaceAll(' aria-current="page"', ''))).toEqual(['violation head > title'])
   expect(await kept(page("document.title = a.textContent + ' – Console'"))).toEqual([])
 })
+
+test('leaving a field that was filled in leads away', async () => {
+  const form = (script: string) =>
+    `<form action="/find"><label for="x">Postcode</label><input id="x"><button>Find</button></form><script>document.querySelector('form').addEventListener('focusout', ({ target }) => { ${script} })</script>`
+
+  expect(
+    await found('change-of-context-on-leaving', form("if (target.value.trim()) location.assign('/find')")),
+  ).toEqual(['violation #x'])
+  expect(await found('change-of-context-on-leaving', form('target.value = target.value.trim()'))).toEqual([])
+})
+
+test('which way the pointer has gone turns it, and nothing near can be pressed instead', async () => {
+  const slides = (more: string, script = '') =>
+    `<main><section><x-slides><template shadowrootmode="open"><div id="x" role="group" aria-label="Works" tabindex="0" style="height:90px"><p aria-live="polite">A plate.</p></div>${more}</template></x-slides></section></main>
+     <script>{ const root = document.querySelector('x-slides').shadowRoot, x = root.querySelector('#x'), words = x.querySelector('p'); let from
+     const turn = (step) => { words.textContent = step > 0 ? 'A jar.' : 'A plate.' }
+     x.addEventListener('keydown', ({ key }) => { if (key === 'ArrowRight') turn(1); if (key === 'ArrowLeft') turn(-1) })
+     x.addEventListener('pointerdown', ({ clientX }) => { from = clientX })
+     x.addEventListener('pointerup', ({ clientX }) => { if (Math.abs(clientX - from) > 40) turn(from - clientX) }); ${script} }</script>`
+
+  expect(await found('gesture-alone', slides(''))).toEqual(['practice body > main > section > x-slides >>> #x'])
+  expect(
+    await found(
+      'gesture-alone',
+      slides('<button type="button">Next</button>', "root.querySelector('button').onclick = () => turn(1)"),
+    ),
+  ).toEqual([])
+})

@@ -63,9 +63,11 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
   const dialog = document.activeElement?.closest(dialogs) ?? null
   const isLedInto = dialog !== null && !dialog.contains(element)
   const isKept = holdsFocus(element)
+  const empty = fill(element)
   element.blur()
   await pause(answerMs)
   const onLeaving = departures()
+  empty()
   if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
   const what = `${tagOf(element)} ${quote(nameOf(element) || 'without a name')}`
   if (onFocus > start)
@@ -109,6 +111,16 @@ export async function visit(element: HTMLElement): Promise<Found[]> {
       message: `As soon as ${what} is left, it leads away from the page or opens a window.`,
     }),
   ]
+}
+
+/** What is left with something in it may lead on where an empty field does not. @returns what takes it out again. */
+function fill(element: HTMLElement): () => void {
+  const isFilled = element instanceof HTMLInputElement && /^(?:text|search|tel)$/.test(element.type)
+  if (!isFilled || element.value !== '' || element.readOnly) return () => undefined
+  element.value = '1'
+  return () => {
+    if (element.value === '1') element.value = ''
+  }
 }
 
 /** Something has the focus: the element, or what it has handed it to. */

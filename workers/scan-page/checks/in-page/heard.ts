@@ -46,6 +46,8 @@ export type EventsHeard = {
   actsOnPress?: boolean
   /** The handlers of its clicks heed those alone that a key has made. */
   clicksByKeys?: boolean
+  /** A handler of the end of a press reckons how far the pointer has gone. */
+  measuresWay?: boolean
   /** The handler of its clicks leads to another page. */
   leads?: boolean
   /** The handler of its clicks opens a window. */

@@ -90,7 +90,7 @@ export function pressesHeard(
 ): Found[] {
   const found: Found[] = []
   for (const [element, about] of heard) {
-    const { types, actsOnPress: acts = false, clicksByKeys = false } = about
+    const { types, actsOnPress: acts = false, clicksByKeys = false, measuresWay = false } = about
     if (found.length >= foundTaken) return found
     if (!isExposed(element) || !isSeen(element)) continue
     found.push(
@@ -100,10 +100,11 @@ export function pressesHeard(
       ...byRightButton(element, about),
     )
     if (!types.some((type) => starts.test(type))) continue
-    const isSwiped = types.includes('touchstart') && types.includes('touchend') && !element.matches(pressable)
+    const isOfTouch = types.includes('touchstart') && types.includes('touchend')
+    const isSwiped = (isOfTouch || measuresWay) && !element.matches(pressable)
     if (element.matches('[role="slider"]') && types.some((type) => moves.test(type)))
       found.push(...byKnob(element, types, heard, atTop))
-    else if (types.some((type) => moves.test(type)) || isSwiped) found.push(...byGesture(element, types))
+    else if (types.some((type) => moves.test(type)) || isSwiped) found.push(...byGesture(element, types, measuresWay))
     else if (acts && !types.some((type) => others.test(type))) found.push(...byPressAlone(element, types, heard, atTop))
     else if (acts && !types.some((type) => ends.test(type) && !(type === 'click' && clicksByKeys)))
       found.push(...byPressBeforeItsEnd(element))
@@ -266,28 +267,41 @@ function byKnob(element: Element, types: readonly string[], heard: Heard, atTop:
   ]
 }
 
-function byGesture(element: Element, types: readonly string[]): Found[] {
+function byGesture(element: Element, types: readonly string[], isSwipe: boolean): Found[] {
   if (types.includes('click') || element.matches(drawn) || element.querySelector(`${drawn}, ${controls}`)) return []
   const { width, height } = element.getBoundingClientRect()
   const isGripped = gripped.test(getComputedStyle(element).cursor)
   if (!isGripped && (width < smallestPx || height < smallestPx)) return []
   if (width * height > innerWidth * innerHeight * 0.6) return []
-  const parent = parentOf(element)
+  const parent = element.parentNode instanceof ShadowRoot ? element.parentNode : parentOf(element)
   // What the gesture does, a button beside it may do as well.
   if (
     parent &&
-    [...parent.querySelectorAll(controls)].some((each) => parent === each.parentElement && isFocusable(each))
+    [...parent.querySelectorAll(controls)].some(
+      (each) => each !== element && parent === each.parentNode && isFocusable(each),
+    )
   )
     return []
-  if (isStop(element) || hasMovingButtons(element)) return []
+  // Keys do not help who has a pointer alone.
+  if ((isStop(element) && !isSwipe) || hasMovingButtons(element)) return []
   return [
     foundOf(gestureAlone, {
       element,
-      criteria: isGripped ? ['2.5.7', '2.5.1', '2.1.1'] : ['2.5.1', '2.1.1'],
+      criteria: isGripped ? ['2.5.7', '2.5.1', '2.1.1'] : isStop(element) ? ['2.5.1'] : ['2.5.1', '2.1.1'],
+      // It reckons which way the pointer has gone, and there is nothing else near that could be pressed.
+      tier: isSwipe && !isGripped && !hasControlsNear(element) ? 'practice' : 'warning',
       confidence: 'medium',
       message: `${tagOf(element)} follows the pointer while it is held down, and neither it nor what stands beside it has a control that does the same.`,
     }),
   ]
+}
+
+const hasControlsNear = (element: Element): boolean => {
+  const root = element.getRootNode()
+  const around = ancestorsOf(element).slice(0, levelsAround)
+  const near =
+    root instanceof ShadowRoot ? [root, ...around] : around.filter((each) => !each.matches('main, body, html'))
+  return near.some((each) => [...each.querySelectorAll(controls)].some((one) => one !== element && isFocusable(one)))
 }
 
 const controls = 'a[href], button, input, select, [role="button"], [tabindex="0"]'
