@@ -298,9 +298,10 @@ function byGesture(element: Element, types: readonly string[], isSwipe: boolean)
 
 const hasControlsNear = (element: Element): boolean => {
   const root = element.getRootNode()
-  const around = ancestorsOf(element).slice(0, levelsAround)
-  const near =
-    root instanceof ShadowRoot ? [root, ...around] : around.filter((each) => !each.matches('main, body, html'))
+  const above = ancestorsOf(element)
+  const end = above.findIndex((each) => each.matches('main, [role="main"], body'))
+  const around = above.slice(0, Math.min(levelsAround, end < 0 ? levelsAround : end))
+  const near = root instanceof ShadowRoot ? [root, ...around] : around
   return near.some((each) => [...each.querySelectorAll(controls)].some((one) => one !== element && isFocusable(one)))
 }
 
