@@ -280,7 +280,7 @@ async function awaitedBy(visit: Visit, documents: Documents): Promise<keyof type
   return isAsking ? 'asking' : shows === 'busy' ? 'busy' : undefined
 }
 
-/** Runs in the page. A page without scripts has all that it will ever have. */
+/** Runs in the page. A page without scripts has all that it will ever have; a form’s fields may be called what is asked of it. */
 function whatShows(): 'something' | 'nothing' | 'busy' {
   const { body, scripts } = document
   if (!body || scripts.length === 0) return 'something'
@@ -288,7 +288,7 @@ function whatShows(): 'something' | 'nothing' | 'busy' {
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.getBoundingClientRect().height > 0
   const isSomeSeen = (selector: string) => [...body.querySelectorAll(selector)].some(isSeen)
-  const all = [body, ...body.querySelectorAll('*:not(script, style, template, noscript)')]
+  const all = [body, ...body.querySelectorAll('*:not(script, style, template, noscript, form)')]
   const wordsIn = ({ childNodes }: Element) =>
     [...childNodes].flatMap((node) => (node instanceof Text ? node.data.split(/\s+/).filter(Boolean) : []))
   const hasContent =

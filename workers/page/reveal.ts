@@ -18,7 +18,10 @@ export async function revealAll({ page, within }: Visit): Promise<boolean> {
   return true
 }
 
-/** Runs in the page. Words below the window that have their place, and are not to be seen there. */
+/**
+ * Runs in the page. Words below the window that have their place, and are not to be seen there. A form is asked nothing: its fields
+ * may be called what is asked for.
+ */
 function waitsToBeSeen(): boolean {
   if (document.scripts.length === 0) return false
   const isFaded = (element: Element) =>
@@ -28,7 +31,7 @@ function waitsToBeSeen(): boolean {
     (element.textContent ?? '').trim().length > 2
   const roots: (Document | ShadowRoot)[] = [document]
   for (let at = 0; at < roots.length; at += 1)
-    for (const element of roots[at]?.querySelectorAll('body *, :host *') ?? []) {
+    for (const element of roots[at]?.querySelectorAll('*:not(head, head *, form)') ?? []) {
       if (isFaded(element)) return true
       if (element.shadowRoot !== null) roots.push(element.shadowRoot)
     }

@@ -89,3 +89,13 @@ test('a page on which all is to be seen is not moved', async () => {
     { isGoneThrough: false, said: false },
   ])
 })
+
+test('whatever a form calls its fields', async () => {
+  const names = ['checkVisibility', 'getBoundingClientRect', 'textContent', 'shadowRoot', 'childNodes']
+  const { isGoneThrough } = await reveal(
+    `${far}<form style="opacity:0">${names.map((name) => `<input name="${name}">`).join('')}<p>Made by hand.</p></form><script></script>`,
+    '0',
+  )
+
+  expect(isGoneThrough).toBe(true)
+})
