@@ -232,10 +232,14 @@ async function untilLoaded(visit: Visit, documents: Documents, url: string, unti
 }
 
 /** True when the document was left alone; false when another one came in its place. */
-async function settles(visit: Visit, meanwhile: Asked['meanwhile'] = async () => undefined): Promise<boolean> {
+async function settles(
+  visit: Visit,
+  meanwhile: Asked['meanwhile'] = async () => undefined,
+  leftAloneMs = quietMs,
+): Promise<boolean> {
   try {
     const quiet = visit.within(
-      worldOf(visit.page.mainFrame()).evaluate(untilQuiet, quietMs, quietCapMs),
+      worldOf(visit.page.mainFrame()).evaluate(untilQuiet, leftAloneMs, quietCapMs),
       quietCapMs * 2,
     )
     // What fails here is tried again when it is needed, and told then.
@@ -252,6 +256,8 @@ async function settles(visit: Visit, meanwhile: Asked['meanwhile'] = async () =>
 /** For how long more is waited for, by what the page shows and whether it asks a server for something. */
 const arrivalCapMs = { empty: 3000, 'empty and asking': 6000, busy: 2000, asking: 3000 } as const
 const arrivalLookMs = 50
+/** What has come has to be read and drawn by scripts yet. */
+const drawnMs = 300
 
 /**
  * Waits for what scripts have asked a server for since the page was loaded, and for a page that is empty or says that it is busy.
@@ -265,7 +271,8 @@ async function arrives(visit: Visit, documents: Documents, until: number): Promi
       if (awaited === undefined || documents.isMoving()) return true
       if (performance.now() >= Math.min(until, startedAt + arrivalCapMs[awaited])) return true
       await visit.within(Bun.sleep(arrivalLookMs))
-      if ((await awaitedBy(visit, documents)) !== awaited && !(await settles(visit))) return false
+      if ((await awaitedBy(visit, documents)) === awaited) continue
+      if (!(await settles(visit, undefined, drawnMs))) return false
     }
   } catch (error) {
     if (isNavigation(error)) return false
