@@ -75,17 +75,27 @@ type SeenByIndexes = {
   used: ReadonlyMap<number, ReadonlySet<string>>
 }
 
+let preparedLooks = 0
+
 /** Of rows in these blocks of a table, what its indexes make of them. At one moment, and planned as it has to be: see `withForcedPlans`. */
 export async function seenByIndexes(
   sql: Reader,
   table: HeldTable,
   { from, to }: { from: number; to: number },
 ): Promise<SeenByIndexes> {
-  const text = statementOf(table, from, to)
-  const explained = await sql.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(`explain (format json) ${text}`)
+  // Planned once, for both; one that fails keeps its name for as long as the connection lives.
+  preparedLooks += 1
+  const name = `look_by_indexes_${preparedLooks}`
+  const answers: unknown = await sql
+    .unsafe(
+      `prepare ${name} as ${statementOf(table, from, to)};
+      explain (format json) execute ${name}; execute ${name}; deallocate ${name}`,
+    )
+    .simple()
+  // Sound: the answers of these four statements, in their order.
+  const [, explained, found] = answers as [unknown, Explained[], (AstrayEntry & { rows: number })[], unknown]
   const used = new Map<number, Set<string>>()
   for (const { Plan } of explained.flatMap((row) => row['QUERY PLAN'])) noteIndexes(Plan, undefined, used)
-  const found = await sql.unsafe<(AstrayEntry & { rows: number })[]>(text)
   return {
     rows: found.find(({ index }) => index < 0)?.rows ?? 0,
     astray: found.filter(({ index }) => index >= 0).map(({ rows: _, ...entry }) => entry),
@@ -93,6 +103,7 @@ export async function seenByIndexes(
   }
 }
 
+type Explained = { 'QUERY PLAN': { Plan: PlanNode }[] }
 type PlanNode = { Alias?: string; 'Index Name'?: string; Plans?: PlanNode[] }
 
 /** A scan by a bitmap has its index below itself. */
