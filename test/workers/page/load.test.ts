@@ -1,39 +1,26 @@
 /** Which document a scan is about, and where in it things stand: redirects, steps, charsets, XML. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import pino from 'pino'
 import type { ScanAccess, ScanLook } from '#shared/contracts/scans'
-import { readEgressAllow } from '#shared/kernel/addresses'
 import { ServiceError } from '#shared/kernel/errors'
-import { shareBrowser } from '#test/support/chromium'
+import { openPageBrowser } from '#test/support/page-browser'
 import { aPage, type Pages, servePages } from '#test/support/pages'
-import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
 import { watchDocuments } from '#workers/page/documents'
 import { type Loaded, loadPage } from '#workers/page/load'
 import { openLocator } from '#workers/scan-page/locate'
 import { subjectsOf } from '#workers/scan-page/subjects'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'assay-l-'))
-chmodSync(dataDir, 0o755)
 let site: Pages
 let browser: BrowserPool
 
 beforeAll(async () => {
   site = servePages()
-  await shareBrowser(dataDir)
-  browser = await openBrowser({
-    settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
-    log: pino({ level: 'silent' }),
-  })
+  browser = await openPageBrowser(site.env.EGRESS_ALLOW)
 }, 60_000)
 afterAll(async () => {
   await browser?.close()
   await site.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 type Asked = { access?: ScanAccess; look?: ScanLook; timeoutMs?: number }

@@ -1,33 +1,20 @@
 /** Parts of a page that fade in when they are scrolled to are there before it is looked at; other pages are left where they are. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
-import { readEgressAllow } from '#shared/kernel/addresses'
-import { shareBrowser } from '#test/support/chromium'
+import { openPageBrowser } from '#test/support/page-browser'
 import { type Pages, servePages } from '#test/support/pages'
-import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
 import { revealAll } from '#workers/page/reveal'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'assay-r-'))
-chmodSync(dataDir, 0o755)
 let site: Pages
 let browser: BrowserPool
 
 beforeAll(async () => {
   site = servePages()
-  await shareBrowser(dataDir)
-  browser = await openBrowser({
-    settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
-    log: pino({ level: 'silent' }),
-  })
+  browser = await openPageBrowser(site.env.EGRESS_ALLOW)
 }, 60_000)
 afterAll(async () => {
   await browser?.close()
   await site.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const far = '<div style="height:2500px"></div>'

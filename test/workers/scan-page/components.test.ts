@@ -1,30 +1,17 @@
 /** What is counted of components on a page, and what is too much to count. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
 import type { KnownComponent } from '#shared/components/known'
-import { readEgressAllow } from '#shared/kernel/addresses'
-import { shareBrowser } from '#test/support/chromium'
-import { openBrowser } from '#workers/page/browser'
+import { openPageBrowser } from '#test/support/page-browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
 import { componentsOn } from '#workers/scan-page/components'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'assay-c-'))
-chmodSync(dataDir, 0o755)
 let browser: BrowserPool
 
 beforeAll(async () => {
-  await shareBrowser(dataDir)
-  browser = await openBrowser({
-    settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow('') } },
-    log: pino({ level: 'silent' }),
-  })
+  browser = await openPageBrowser()
 }, 60_000)
 afterAll(async () => {
   await browser?.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const button: KnownComponent = {

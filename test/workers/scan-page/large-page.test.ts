@@ -1,14 +1,8 @@
 /** A page that takes longer than there is: what ended in time is told, and what did not is named. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
 import { readStandard, type Standard } from '#shared/accessibility/standards'
-import { readEgressAllow } from '#shared/kernel/addresses'
-import { shareBrowser } from '#test/support/chromium'
+import { openPageBrowser } from '#test/support/page-browser'
 import { aPage, type Pages, servePages } from '#test/support/pages'
-import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
 import type { Engines } from '#workers/scan-page/engines/engines'
 import { bringEngines } from '#workers/scan-page/engines/frames'
@@ -16,25 +10,18 @@ import { openEngines } from '#workers/scan-page/engines/index'
 import { foundOn } from '#workers/scan-page/report'
 import { closingMs, seePage, type VisitedPage } from '#workers/scan-page/visit-page'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'assay-g-'))
-chmodSync(dataDir, 0o755)
 let site: Pages
 let browser: BrowserPool
 let engines: Engines
 
 beforeAll(async () => {
   site = servePages()
-  await shareBrowser(dataDir)
-  browser = await openBrowser({
-    settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
-    log: pino({ level: 'silent' }),
-  })
+  browser = await openPageBrowser(site.env.EGRESS_ALLOW)
   engines = await openEngines()
 }, 60_000)
 afterAll(async () => {
   await browser?.close()
   await site.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const standardName = 'WCAG 2.1 AA'

@@ -1,25 +1,18 @@
 /** A page at an address is loaded, settled and gathered; what other tools take of it renders as the same page. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
+import { readFileSync } from 'node:fs'
 import { PNG } from 'pngjs'
 import { type RenderedTree, type StyleName, styleNames } from '#db/documents/rendered-tree'
 import type { ScanAccess, ScanLook } from '#shared/contracts/scans'
 import { recogniseSnapshot } from '#shared/designs/snapshot'
-import { readEgressAllow } from '#shared/kernel/addresses'
-import { shareBrowser } from '#test/support/chromium'
+import { openPageBrowser } from '#test/support/page-browser'
 import { aPage, type Pages, servePages } from '#test/support/pages'
 import { readMarkup } from '#workers/compare-design/snapshots/read'
 import { capturePage } from '#workers/page/artifacts/capture'
 import { readDomSnapshot } from '#workers/page/artifacts/dom-snapshot'
 import { renderMarkup } from '#workers/page/artifacts/render'
-import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'assay-c-'))
-chmodSync(dataDir, 0o755)
 const asked: string[] = []
 let site: Pages
 let browser: BrowserPool
@@ -54,16 +47,11 @@ beforeAll(async () => {
     '/photo.png': png,
     '/lazy.png': png,
   })
-  await shareBrowser(dataDir)
-  browser = await openBrowser({
-    settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(site.env.EGRESS_ALLOW) } },
-    log: pino({ level: 'silent' }),
-  })
+  browser = await openPageBrowser(site.env.EGRESS_ALLOW)
 }, 60_000)
 afterAll(async () => {
   await browser?.close()
   await site.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const viewport = { width: 900, height: 600, scale: 1 }

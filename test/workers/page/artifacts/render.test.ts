@@ -1,38 +1,25 @@
 /** Markup is rendered as a browser shows it, and reaches nothing: with a real browser and a real server that counts. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
 import { PNG } from 'pngjs'
 import { type RenderedTree, type StyleName, styleNames } from '#db/documents/rendered-tree'
-import { readEgressAllow } from '#shared/kernel/addresses'
 import { ServiceError } from '#shared/kernel/errors'
-import { shareBrowser } from '#test/support/chromium'
+import { openPageBrowser } from '#test/support/page-browser'
 import { type Canary, startCanary } from '#test/workers/page/canary'
 import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
 import { type RenderingAsked, renderMarkup } from '#workers/page/artifacts/render'
-import { openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'assay-r-'))
-chmodSync(dataDir, 0o755)
 let canary: Canary
 let browser: BrowserPool
 
 beforeAll(async () => {
   canary = await startCanary(['127.0.0.1'])
   // The server may be visited: what keeps markup from it is not that it is inside.
-  await shareBrowser(dataDir)
-  browser = await openBrowser({
-    settings: { dataDir, sandbox: 'auto', egress: { allow: readEgressAllow(`127.0.0.1/32:${canary.tcpPort}`) } },
-    log: pino({ level: 'silent' }),
-  })
+  browser = await openPageBrowser(`127.0.0.1/32:${canary.tcpPort}`)
 }, 60_000)
 afterAll(async () => {
   await browser?.close()
   await canary?.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const markup = (html: string, more: Partial<SnapshotMarkup> = {}): SnapshotMarkup => ({
