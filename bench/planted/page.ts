@@ -23,7 +23,7 @@ export function pageOf(plant: Plant, isBroken: boolean): string {
 <head>
 <meta charset="utf-8">
 ${title === '' ? '' : `<title>${title}</title>\n`}<meta name="viewport" content="width=device-width, initial-scale=1">
-${site.isLinked ? `<link rel="stylesheet" href="${sheetPathOf(plant.site)}">\n<style>` : `<style>${site.css}\n`}.skip{position:absolute;left:-999px;top:0}.skip:focus{left:0;background:#fff;color:#000;padding:.5rem}
+${site.isLinked ? `<link rel="stylesheet" href="${sheetPathOf(plant.site)}">\n<style>` : `<style>${site.css}\n`}.skip{position:absolute;inset-inline-start:-999px;top:0}.skip:focus{inset-inline-start:0;background:#fff;color:#000;padding:.5rem}
 li{padding:.25rem 0}</style>
 ${plant.head?.(isBroken) ?? ''}${plant.script ? `\n<script src="${scriptPathOf(plant, isBroken)}" defer></script>` : ''}
 </head>

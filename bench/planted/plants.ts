@@ -12,6 +12,7 @@ import { drawnSeventh } from '#bench/planted/sets/drawn-to-be-opened-seventh'
 import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
 import { drawnTenth } from '#bench/planted/sets/drawn-to-be-opened-tenth'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
+import { drawnTwelfth } from '#bench/planted/sets/drawn-to-be-opened-twelfth'
 import { measuredEighth } from '#bench/planted/sets/for-measuring-alone-eighth'
 import { measuredEleventh } from '#bench/planted/sets/for-measuring-alone-eleventh'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
@@ -23,6 +24,7 @@ import { measuredSeventh } from '#bench/planted/sets/for-measuring-alone-seventh
 import { measuredSixth } from '#bench/planted/sets/for-measuring-alone-sixth'
 import { measuredTenth } from '#bench/planted/sets/for-measuring-alone-tenth'
 import { measuredThird } from '#bench/planted/sets/for-measuring-alone-third'
+import { measuredTwelfth } from '#bench/planted/sets/for-measuring-alone-twelfth'
 import { fresh } from '#bench/planted/sets/fresh'
 import { heldBackContent } from '#bench/planted/sets/held-back-content'
 import { heldBackOperation } from '#bench/planted/sets/held-back-operation'
@@ -46,6 +48,7 @@ export const heldBackSets = {
   ninth: measuredNinth,
   tenth: measuredTenth,
   eleventh: measuredEleventh,
+  twelfth: measuredTwelfth,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
 export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
@@ -66,6 +69,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnNinth,
   ...drawnTenth,
   ...drawnEleventh,
+  ...drawnTwelfth,
 ]
 
 export const plants: readonly Plant[] = [
