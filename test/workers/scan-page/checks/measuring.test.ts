@@ -146,6 +146,32 @@ test('a page wider than a narrow window is told of, one with a wide table or scr
   expect(scroller.of('reflow')).toEqual([])
 })
 
+test('where lines begin at the right, a page that goes on to the left is too wide', async () => {
+  const words = 'هذه الكلمات تحتاج إلى نافذة عريضة، فهي في عمود لا يضيق أبدا مهما ضاقت النافذة على من يقرأ.'
+  const inArabic = (body: string, attributes = 'dir="rtl"') =>
+    lab.check(`<html lang="ar" ${attributes}><title>ت</title><body style="margin: 0">${body}`)
+  const wide = `<div id="wide" style="width: 900px">${words}</div>`
+  const beside = (where: string) =>
+    `<div style="display: flex; width: 900px"><p style="width: 300px">${words}</p><p id="beside" style="margin-inline-start: 60px; ${where}">${words}</p></div>`
+  const pages = {
+    wide: await inArabic(wide),
+    'by its body': await inArabic(`${wide}<script>document.body.dir = "rtl"</script>`, ''),
+    beside: await inArabic(beside('width: 280px')),
+    'fits the window': await inArabic(`<p>${words}</p>`),
+    'waits at the right, where nothing scrolls to': await inArabic(
+      `<p>${words}</p><p style="position: absolute; right: -999px; width: 300px">${words}</p>`,
+    ),
+  }
+
+  expect(Object.entries(pages).map(([which, { of }]) => [which, ...of('reflow')])).toEqual([
+    ['wide', 'violation #wide'],
+    ['by its body', 'violation #wide'],
+    ['beside', 'violation #beside'],
+    ['fits the window'],
+    ['waits at the right, where nothing scrolls to'],
+  ])
+})
+
 test('the name of an icon makes no page too wide, the same word as text does', async () => {
   const page = (attributes: string) =>
     `<body style="margin: 0"><p style="width: 700px"><span style="display: inline-block; width: 290px">Garden plans</span><span id="last" ${attributes}>notifications_active</span></p>`

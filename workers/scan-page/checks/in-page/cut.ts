@@ -3,6 +3,7 @@ import {
   ancestorsOf,
   animationsOfPage,
   closest,
+  extentOf,
   isExposed,
   isIcon,
   isSeen,
@@ -202,16 +203,17 @@ export function tooWide(elements: readonly Element[]): Found[] {
     if (!(element instanceof HTMLElement) || !hasOwnText(element)) continue
     const box = element.getBoundingClientRect()
     // Words that may not wrap stand out of their box.
-    const right = box.left + Math.max(box.width, element.scrollWidth)
-    if (right + scrollX < innerWidth + 8 || box.left + scrollX >= innerWidth - 16 || box.height === 0) continue
+    const { start } = extentOf(box)
+    const end = start + Math.max(box.width, element.scrollWidth)
+    if (end < innerWidth + 8 || start >= innerWidth - 16 || box.height === 0) continue
     if (closest(element, twoDimensional) || isProgram(element) || !isSeen(element)) continue
     if (isHeldBack(element) || isIcon(element)) continue
     const isCut = [...element.childNodes].some((node) => {
       if (node.nodeType !== Node.TEXT_NODE || (node.nodeValue ?? '').trim().length < 3) return false
       range.selectNodeContents(node)
-      return [...range.getClientRects()].some(
-        (each) => each.right + scrollX > innerWidth + 8 && each.left + scrollX < innerWidth - 16,
-      )
+      return [...range.getClientRects()]
+        .map(extentOf)
+        .some((each) => each.end > innerWidth + 8 && each.start < innerWidth - 16)
     })
     if (!isCut) continue
     const fixed = [element, ...ancestorsOf(element)].find(
@@ -278,10 +280,11 @@ const shortestRunning = 20
 
 /** In the flow of the page, past its window’s edge: nothing that waits there to be slid in. */
 function isBesideWindow(element: Element): boolean {
-  const { left, width, height } = element.getBoundingClientRect()
+  const box = element.getBoundingClientRect()
+  const { start } = extentOf(box)
   // What is typed into is read as it is typed: most of it has to be in sight; a file is chosen where its field begins.
-  const from = element.matches('input:not([type="file"]), textarea') ? left + width / 2 : left
-  if (height === 0 || from + scrollX < innerWidth || !isSeen(element)) return false
+  const from = element.matches('input:not([type="file"]), textarea') ? start + box.width / 2 : start
+  if (box.height === 0 || from < innerWidth || !isSeen(element)) return false
   if (closest(element, 'table, [role="grid"], [role="toolbar"], [role="application"], [aria-hidden="true"]'))
     return false
   return [element, ...ancestorsOf(element)].every((each) => {

@@ -236,12 +236,20 @@ export function isShown(element: Element): boolean {
   return width > 0 && height > 0
 }
 
+/** How far it is from where the page’s lines begin: in Arabic and Hebrew at the right, and what is too wide goes on to the left. */
+export function extentOf({ left, right }: DOMRect): { start: number; end: number } {
+  const isToTheLeft = getComputedStyle(document.body ?? document.documentElement).direction === 'rtl'
+  return isToTheLeft
+    ? { start: innerWidth - right - scrollX, end: innerWidth - left - scrollX }
+    : { start: left + scrollX, end: right + scrollX }
+}
+
 /** A person who sees the page can see it: shown, not moved off the page, not clipped to a dot, not transparent. */
 export function isSeen(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
   const box = element.getBoundingClientRect()
   if (box.width <= 1 || box.height <= 1) return false
-  if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) return false
+  if (extentOf(box).end <= 0 || box.bottom + scrollY <= 0) return false
   return !isWithin(element, 'clipped', isDot)
 }
 

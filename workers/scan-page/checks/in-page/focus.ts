@@ -6,6 +6,7 @@ import {
   allMatching,
   ancestorsOf,
   closest,
+  extentOf,
   isSeen,
   isStop,
   labelsOf,
@@ -171,8 +172,9 @@ const stoodFor = 'input, select, textarea, [aria-hidden="true"], [aria-hidden="t
 /** It has its place on the page and is not painted there: not even while it has the focus, when that is asked. */
 function isTransparent(element: Element): boolean {
   if (element.matches(stoodFor)) return false
-  const { width, height, left, top } = element.getBoundingClientRect()
-  const isPlaced = Math.min(width, height) >= smallestControl && left + scrollX >= 0 && top + scrollY >= 0
+  const box = element.getBoundingClientRect()
+  const isPlaced =
+    Math.min(box.width, box.height) >= smallestControl && extentOf(box).start >= 0 && box.top + scrollY >= 0
   return (
     isPlaced &&
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -184,11 +186,14 @@ function isTransparent(element: Element): boolean {
 function isOutside(element: Element): boolean {
   if (element.matches(stoodFor) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     return false
-  const { left, right, width, height } = element.getBoundingClientRect()
-  const isLeft = right + scrollX <= 0
-  const isRight =
-    left >= innerWidth && [element, ...ancestorsOf(element)].some((each) => getComputedStyle(each).position === 'fixed')
-  return Math.min(width, height) >= smallestControl && (isLeft || isRight)
+  const box = element.getBoundingClientRect()
+  if (Math.min(box.width, box.height) < smallestControl) return false
+  const isBesideWindow = box.right <= 0 || box.left >= innerWidth
+  // What stands where the page does not scroll to, and what no scrolling moves.
+  return (
+    extentOf(box).end <= 0 ||
+    (isBesideWindow && [element, ...ancestorsOf(element)].some((each) => getComputedStyle(each).position === 'fixed'))
+  )
 }
 
 const smallestControl = 8
