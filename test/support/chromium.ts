@@ -19,6 +19,9 @@ function found() {
   return findBrowser({ dataDir, sandbox: 'auto' })
 }
 
+/** Where the browser that tests have came from. */
+export const browserSource = async () => (await found()).source
+
 /** Tells a service's data directory which browser was found, and what was made for its pages: neither is done once per service. */
 export async function shareBrowser(serviceDataDir: string): Promise<void> {
   await found()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { PNG } from 'pngjs'
 import { type RenderedTree, type StyleName, styleNames } from '#db/documents/rendered-tree'
 import { ServiceError } from '#shared/kernel/errors'
+import { browserSource } from '#test/support/chromium'
 import { openPageBrowser } from '#test/support/page-browser'
 import { type Canary, startCanary } from '#test/workers/page/canary'
 import type { SnapshotMarkup } from '#workers/page/artifacts/markup'
@@ -68,7 +69,8 @@ test('what was rendered before, at whatever scale, does not show in the next tre
 
   const inTurns = [await widthAt(1, 'org_turns'), await widthAt(1.25, 'org_turns'), await widthAt(1, 'org_turns')]
 
-  expect(alone.one).not.toBe(alone.other)
+  // A system's browser may widen all words alike: then nothing of another scale could show.
+  if ((await browserSource()) === 'unpacked') expect(alone.one).not.toBe(alone.other)
   expect(inTurns).toEqual([alone.one, alone.other, alone.one])
 })
 
