@@ -1,7 +1,7 @@
 /**
  * What a scan finds of planted failures of every kind, and what it says of the same pages repaired.
  * `script/bench planted [--seen] [--opened] [--unseen] [--misses] [--only ID,ID] [--json FILE]
- * [--staged late|hashed|shadow|framed|revealed]`: about eight minutes for all.
+ * [--staged late|hashed|shadow|framed|revealed|mirrored]`: about eight minutes for all.
  * What was missed of the unseen part, which is for measuring alone, is never listed.
  */
 import { parseArgs } from 'node:util'

@@ -3,12 +3,12 @@ import { pageOf } from '#bench/planted/page'
 import type { Plant } from '#bench/planted/plant'
 import { sites } from '#bench/planted/sites'
 
-export const stagings = ['written', 'late', 'hashed', 'shadow', 'framed', 'revealed'] as const
+export const stagings = ['written', 'late', 'hashed', 'shadow', 'framed', 'revealed', 'mirrored'] as const
 
 /**
  * written: as page.ts writes it; late: the body comes by a request of its own, after the page has loaded; hashed: names of classes
  * say nothing; shadow: the part with the failure is a component's; framed: all of it is in a frame; revealed: what is in the main
- * part stands below the window, and fades in when it is scrolled to.
+ * part stands below the window, and fades in when it is scrolled to; mirrored: lines and columns begin at the right.
  */
 export type Staging = (typeof stagings)[number]
 
@@ -17,7 +17,7 @@ export function canStage(plant: Plant, staging: Staging): boolean {
   const pages = [true, false].map((isBroken) => pageOf(plant, isBroken)).join('')
   const scripts = [true, false].map((isBroken) => plant.script?.(isBroken) ?? '').join('')
   const isOfPart = !plant.body && !plant.top && !plant.navigation && !plant.title && !plant.language
-  if (staging === 'written') return true
+  if (staging === 'written' || staging === 'mirrored') return true
   // What waits for the page to have loaded would wait for ever.
   if (staging === 'late') return !/DOMContentLoaded|onload|'load'|"load"|http-equiv/.test(pages + scripts)
   if (staging === 'hashed') return plant.where !== 'page' && hashedNames(plant).size > 0
@@ -59,6 +59,7 @@ export function stage(
     const page = pageOf(plant, isBroken)
     if (staging === 'written') return page
     if (staging === 'framed') return part === '' ? frameAround(page) : page
+    if (staging === 'mirrored') return page.replace('</head>', '<style>html{direction:rtl}</style></head>')
     if (staging === 'revealed') return page.replace('</head>', `${reveal}</head>`)
     return part === '' ? shellOf(page) : bodyOf(page)
   }
