@@ -27,7 +27,7 @@ const topics: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['list', /^(?:list|list-children|listitem|listitem-parent)$|list_structure/],
   ['definition list', /^(?:definition-list|dl-children|dlitem)$/],
   ['viewport', /meta-viewport|meta_viewport/],
-  ['refresh', /meta-refresh|meta_refresh/],
+  ['refresh', /meta-refresh|meta_refresh|refresh-by-itself/],
   ['bypass', /bypass|skip-link|skip_main/],
   ['hidden focus', /hidden-focus|aria_hidden_nontabbable/],
   ['hidden body', /hidden-body/],

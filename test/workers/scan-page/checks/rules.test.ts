@@ -712,12 +712,24 @@ const cases: Readonly<Record<string, Case>> = {
       '<blockquote><p>It blooms in 2 weeks.</p><footer>A gardener</footer></blockquote>',
     ],
   },
+  'refresh-by-itself': {
+    broken: '<meta id="x" http-equiv="REFRESH" content=" 3600;url=/next">',
+    as: 'violation',
+    right: [
+      '<meta http-equiv="refresh" content="72001">',
+      '<meta http-equiv="refresh" content="soon">',
+      '<meta http-equiv="refresh" content="300px">',
+      '<meta http-equiv="expires" content="90"><meta name="refresh" content="90">',
+      '<p>content="90"</p>',
+    ],
+  },
   'required-by-color': {
     broken: '<form><label style="color:#c00">Street <input id="x"></label><label>Town <input></label></form>',
     as: 'review',
     right: [
       '<form><label style="color:#c00">Street * <input></label><label>Town <input></label></form>',
       '<form><label style="color:#c00">Straße (Pflichtfeld) <input></label><label>Ort <input></label></form>',
+      '<form><label style="color:#c00">Vej (skal udfyldes) <input></label><label>By <input></label></form>',
       '<form><label style="color:#c00">Street <input></label><label style="color:#c00">Town <input></label></form>',
       '<form><label style="color:#c00">Street <input disabled></label><label>Town <input></label></form>',
     ],

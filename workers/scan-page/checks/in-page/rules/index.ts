@@ -139,6 +139,7 @@ import { progressByLooks } from '#workers/scan-page/checks/in-page/rules/progres
 import { quotationByLooks } from '#workers/scan-page/checks/in-page/rules/quotation-by-looks'
 import { quotationForIndent } from '#workers/scan-page/checks/in-page/rules/quotation-for-indent'
 import { ratingByStars } from '#workers/scan-page/checks/in-page/rules/rating-by-stars'
+import { refreshByItself } from '#workers/scan-page/checks/in-page/rules/refresh-by-itself'
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
 import { requiredByLooks } from '#workers/scan-page/checks/in-page/rules/required-by-looks'
 import { requiredNotTold } from '#workers/scan-page/checks/in-page/rules/required-not-told'
@@ -335,6 +336,7 @@ export const staticChecks: readonly StaticCheck[] = [
   quotationByLooks,
   quotationForIndent,
   ratingByStars,
+  refreshByItself,
   requiredByColor,
   requiredByLooks,
   requiredNotTold,

@@ -3,9 +3,9 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isSeen, labelsOf, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { paintOf } from '#workers/scan-page/checks/in-page/paint'
+import { saysIfRequired } from '#workers/scan-page/checks/in-page/required-words'
 
 const fewestFields = 2
-const saysSo = /\*|required|mandatory|pflicht|erforderlich|obligat|obbligat|verplicht|wymagane|povinn|krävs|必須|必填/i
 
 export const requiredByColor: StaticCheck = {
   rule: 'required-by-color',
@@ -20,7 +20,7 @@ export const requiredByColor: StaticCheck = {
       return [{ field, label, isRed: isRed(getComputedStyle(label).color) }]
     })
     return [...Map.groupBy(labelled, ({ field }) => field.form).values()].flatMap((form) => {
-      const red = form.filter((each) => each.isRed && !saysSo.test(spokenText(each.label)))
+      const red = form.filter((each) => each.isRed && !saysIfRequired(spokenText(each.label)))
       if (form.length < fewestFields || red.length === 0 || form.every((each) => each.isRed)) return []
       // The form says itself what the colour means.
       const isSaid = red.some(({ field }) => field.form && byRed.test(spokenText(field.form, 2000)))

@@ -2,6 +2,7 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+import { saysIfRequired } from '#workers/scan-page/checks/in-page/required-words'
 
 const looks =
   '(?:bold(?:face)?|italics?|underlined?|capitals?|uppercase|colou?red|shaded|highlighted|framed|boxed|thick(?:er)?|darker|lighter|larger|fett(?: ?gedruckt\\p{L}*)?|kursiv\\p{L}*|unterstrichen\\p{L}*|farbig\\p{L}*|umrandet\\p{L}*|gras|italique|soulignés?|encadrés?|negrita|cursiva|subrayad\\p{L}+|grassetto|corsivo|sottolineat\\p{L}+|vet(?:gedrukt\\p{L}*)?|cursief|onderstreept\\p{L}*|pogrubion\\p{L}+)'
@@ -16,7 +17,6 @@ const says = [
   new RegExp(`(?<!\\p{L})${looks}(?!\\p{L})\\s+${fields}[^.]{0,40}(?<!\\p{L})${required}(?!\\p{L})`, 'iu'),
   new RegExp(`(?<!\\p{L})${required}(?!\\p{L})[^.]{0,40}(?<!\\p{L})${looks}(?!\\p{L})`, 'iu'),
 ]
-const marked = /\*|required|pflicht|obligat|verplicht|wymagan|asterisk/i
 
 export const requiredByLooks: StaticCheck = {
   rule: 'required-by-looks',
@@ -29,7 +29,7 @@ export const requiredByLooks: StaticCheck = {
     if (asked.length < 2) return []
     // Fields that say it themselves leave the sentence a help for the eye.
     if (asked.some((field) => field.required || field.getAttribute('aria-required') === 'true')) return []
-    if (asked.some((field) => marked.test(nameOf(field)))) return []
+    if (asked.some((field) => saysIfRequired(nameOf(field)))) return []
     return pick(elements, 'p, legend, small, span, div, li, strong, em, label').flatMap((element) => {
       if (element.children.length > 2) return []
       const text = spokenText(element, 201)

@@ -2,10 +2,7 @@
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { type Field, isSeen, labelsOf, nameOf, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
-
-const star = /[*＊∗]/u
-const words =
-  /(?<!\p{L})(?:required|mandatory|compulsory|needed|optional|must|pflicht\p{L}*|erforderlich\p{L}*|freiwillig|optional\p{L}*|obligatoires?|facultatif\p{L}*|requis\p{L}*|obligatori[oae]s?|requerid[oa]s?|opcional\p{L}*|obrigat[óo]ri[oa]s?|facoltativ\p{L}+|obbligatori\p{L}*|verplichte?|optioneel|wymagan\p{L}+|opcjonaln\p{L}+|nieobowiązkow\p{L}+|obligatorisk\p{L}*|frivillig\p{L}*|påkrævede?t?|skal udfyldes|valgfri\p{L}*|pakollinen|povinn\p{L}+|إلزامي\p{L}*|مطلوب\p{L}*|اختياري\p{L}*|необязательн\p{L}+|обязательн\p{L}+|обов[’'ʼ]язков\p{L}+|задължителн\p{L}+|obvezn\p{L}+|obavezn\p{L}+|obligatoriu|kötelező|zorunlu\p{L}*|isteğe bağlı|nepovinn\p{L}+|valinnai\p{L}+|pakolli\p{L}+|kohustuslik\p{L}*|privalom\p{L}+|obligāt\p{L}+|υποχρεωτικ\p{L}+|προαιρετικ\p{L}+|wajib|bắt buộc|חובה|רשות|الزامی|ضروری|अनिवार्य|आवश्यक|필수\p{L}*|선택)(?!\p{L})|必須|必填|必选|必選|任意|可选|选填|選填|จำเป็น|ต้องระบุ/iu
+import { requiredSign, requiredWords, saysIfRequired } from '#workers/scan-page/checks/in-page/required-words'
 
 export const requiredNotTold: StaticCheck = {
   rule: 'required-not-told',
@@ -44,9 +41,12 @@ function judge(form: HTMLFormElement, fields: readonly Field[]): Hit[] {
 function unmarked(fields: readonly Field[], said: string): Hit[] {
   const required = fields.filter(isRequired)
   const [first] = required
-  if (!first || required.length === fields.length || star.test(said) || words.test(said)) return []
+  if (!first || required.length === fields.length || saysIfRequired(said)) return []
   const isMarked = required.some((field) => isMarkedOtherwise(field))
-  if (isMarked || fields.some((field) => words.test(`${field.getAttribute('placeholder') ?? ''} ${nameOf(field)}`)))
+  if (
+    isMarked ||
+    fields.some((field) => requiredWords.test(`${field.getAttribute('placeholder') ?? ''} ${nameOf(field)}`))
+  )
     return []
   return [
     {
@@ -76,11 +76,11 @@ const isMarkedOtherwise = (field: Field): boolean => {
 
 /** An asterisk that no attribute says as well, or that is explained nowhere. */
 function starsAlone(form: HTMLFormElement, fields: readonly Field[], said: string): Hit[] {
-  const starred = fields.filter((field) => star.test(labelText(field)))
+  const starred = fields.filter((field) => requiredSign.test(labelText(field)))
   const [first] = starred
   if (!first) return []
-  const isExplained = words.test(said)
-  const silent = starred.filter((field) => !isRequired(field) && !words.test(nameOf(field)))
+  const isExplained = requiredWords.test(said)
+  const silent = starred.filter((field) => !isRequired(field) && !requiredWords.test(nameOf(field)))
   // Where some say it, the others may have been forgotten; where none does, a script sees to it.
   const [forgotten] = silent
   if (forgotten && isExplained)
@@ -114,8 +114,8 @@ const speaksOfStar = (form: HTMLFormElement): boolean =>
     return (
       note?.closest('label') === null &&
       !note.querySelector('input, select, textarea, label') &&
-      star.test(text) &&
-      [...text.replace(star, '')].length >= shortestSentence &&
+      requiredSign.test(text) &&
+      [...text.replace(requiredSign, '')].length >= shortestSentence &&
       text.length <= longestSentence
     )
   })
