@@ -399,6 +399,19 @@ test('a field is called by the words of the label that stands at it', async () =
   ).toEqual([['practice #x'], []])
 })
 
+test('a board set with letters is a drawing, the same in lines of a program is not', async () => {
+  const board = (rows: string) => `<div id="x" style="white-space:pre">${rows}</div>`
+  const seats = board('1 x . . x .\n2 . . . . .\n3 . x x . .\n4 . . . . .\n5 . x . . .\n6 x x . . .')
+
+  expect(
+    await seen('drawing-by-characters', [
+      `<pre id="x">${'. . k . r\n'.repeat(5)}  a b c d e</pre>`,
+      seats,
+      `<pre><code>${'. . k . r\n'.repeat(5)}</code></pre>`,
+    ]),
+  ).toEqual([['practice #x'], ['practice #x'], []])
+})
+
 test('a form that says what red stands for goes by colour alone', async () => {
   const page = (note: string) =>
     `<form><p>${note}</p><label for="x" style="color:#b00020">Name</label><input id="x"><label for="y">Town</label><input id="y"></form>`

@@ -354,6 +354,11 @@ const cases: Readonly<Record<string, Case>> = {
     right: [
       '<pre role="img" aria-label="A cat">  /\\_/\\\n ( =.= )\n  > ^ <\n (__|__)</pre>',
       '<pre>one\ntwo, three\nfour!</pre>',
+      `<pre>${'1 0 0 0 0\n'.repeat(5)}</pre>`,
+      `<pre>${'a b c d e\n'.repeat(6)}</pre>`,
+      `<pre>${'- - - - -\n'.repeat(6)}</pre>`,
+      `<pre><code>${'. . # . .\n'.repeat(6)}</code></pre>`,
+      `<pre role="img" aria-label="A board with a king">${'. . K . .\n'.repeat(6)}</pre>`,
     ],
   },
   'text-justified': {

@@ -18,7 +18,8 @@ const named = '[role="img"], figure[aria-label], figure:has(> figcaption)'
 const kept = (elements: readonly Element[]): Element[] =>
   textHolders(elements).flatMap(({ element, own }) => {
     // Most texts are let go by this alone, of which there may be thousands.
-    if (!twoSigns.test(own) || !element.matches('p, div, span, td, center, tt, code, samp')) return []
+    if (!(twoSigns.test(own) || places.test(own)) || !element.matches('p, div, span, td, center, tt, code, samp'))
+      return []
     if (closest(element, 'pre')) return []
     const isKept =
       (element.textContent ?? '').includes('\n') && /^(?:pre|break-spaces)/.test(getComputedStyle(element).whiteSpace)
@@ -27,6 +28,7 @@ const kept = (elements: readonly Element[]): Element[] =>
 
 /** ASCII's and the ones that lines, boxes and blocks are drawn with; without properties of characters, which are slow to look up. */
 const twoSigns = /[!-/:-@[-`{-~\u00a1-\u00bf\u2010-\u2bff\u3000-\u303f\uff01-\uff0f]{2}/
+const places = /(?:^|\s)(?:\S[ \t]){4}\S(?:\s|$)/
 const fewestLines = 3
 const boxes = /[\u2500-\u259F]|\+-{2,}\+/u
 
@@ -43,7 +45,8 @@ function drawn(element: Element): Hit[] {
     ? boxes.test(text) && signs >= 0.6 * text.replace(/\s/g, '').length
     : signs >= 12 && signs >= 0.6 * text.replace(/\s/g, '').length && words <= lines.length / 2
   // Lines of dots and rules set parts of a text off.
-  if (!isDrawn || new Set(text.match(/[^\p{L}\p{N}\s]/gu)).size < 2) return []
+  const isOfOneSign = new Set(text.match(/[^\p{L}\p{N}\s]/gu)).size < 2
+  if ((!isDrawn || isOfOneSign) && (isCode || !isBoard(lines))) return []
   if (closest(element, named) || !isExposed(element) || !isSeen(element)) return []
   return [
     {
@@ -53,6 +56,26 @@ function drawn(element: Element): Hit[] {
     },
   ]
 }
+
+/** Rows of as many places, each of a character, of which one sign says that nothing is there: a board, a plan of seats, a map. */
+function isBoard(lines: readonly string[]): boolean {
+  const rows = lines.map((line) => line.trim().split(/\s+/)).filter((row) => row.every((place) => place.length <= 2))
+  const [width, alike = []] =
+    [...Map.groupBy(rows, (row) => row.length)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+  if (width === undefined || width < leastBoard || alike.length < leastBoard) return false
+  const places = alike.flat()
+  const [, empty = []] =
+    [
+      ...Map.groupBy(
+        places.filter((place) => emptyPlace.test(place)),
+        (place) => place,
+      ),
+    ].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+  return empty.length >= places.length * 0.3 && empty.length < places.length
+}
+
+const leastBoard = 5
+const emptyPlace = /^[^\p{L}\p{N}\s]$/u
 
 const beyondAscii = /[\u0080-\uffff]/
 
