@@ -61,6 +61,9 @@ const taking = /^(?:focus|focusin)$/
 const changing = /^(?:change|input|submit)$/
 const hovering = /^(?:mouseenter|mouseover|pointerenter|pointerover)$/
 const pasting = /^(?:paste|beforeinput)$/
+const puttingIn = /^(?:before)?input$/
+/** What asks how something comes into a field. */
+const byWhichWay = /\binputType\b|insertFrom/
 const ofRightButton = 'contextmenu'
 /** What shows a menu: by what it names. */
 const showing =
@@ -132,7 +135,9 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     found.push(isAlone ? { ...motionFound, verdict: 'practice', confidence: 'high' } : motionFound)
   }
   const known = [...nodes.values()]
-  const pastes = [...inside, ...above].filter(({ type }) => type === 'paste')
+  const pastes = [...inside, ...above].filter(
+    (listener) => listener.type === 'paste' || (puttingIn.test(listener.type) && byWhichWay.test(sourceOf(listener))),
+  )
   return {
     found,
     keySources: sources,

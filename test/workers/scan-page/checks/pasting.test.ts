@@ -37,6 +37,20 @@ const broken: Readonly<Record<string, [string, string]>> = {
     ),
     '#x',
   ],
+  'whoever asks before it is put in': [
+    field(
+      password,
+      `form.addEventListener('beforeinput', (event) => { if (event.inputType !== 'insertText') event.preventDefault() })`,
+    ),
+    '#x',
+  ],
+  'whoever takes it out at once': [
+    field(
+      password,
+      `let last = ''; x.oninput = (event) => { if (event.inputType.startsWith('insertFrom')) x.value = last; last = x.value }`,
+    ),
+    '#x',
+  ],
   'a handler that says so': [
     field(
       `${password}<span id="say" role="alert"></span>`,
@@ -63,6 +77,22 @@ const right: Readonly<Record<string, string>> = {
   'it is put in without spaces': field(
     password,
     `x.addEventListener('paste', (event) => { event.preventDefault(); x.value = event.clipboardData.getData('text').trim() })`,
+  ),
+  'it is refused in a field for something else': field(
+    '<label for="x">Garden</label> <input id="x">',
+    `x.addEventListener('beforeinput', (event) => { if (event.inputType === 'insertFromPaste') event.preventDefault() })`,
+  ),
+  'it is counted as it is put in': field(
+    password,
+    `x.addEventListener('beforeinput', (event) => { if (event.inputType === 'insertFromPaste') form.dataset.pasted = 1 })`,
+  ),
+  'it is put in without what is no figure': field(
+    '<label for="x">Login code</label> <input id="x" autocomplete="one-time-code">',
+    `x.addEventListener('input', (event) => { x.value = x.value.replace(/[^0-9]/g, ''); form.dataset.by = event.inputType })`,
+  ),
+  'it is spread when it has been put in': boxes(
+    code,
+    `const all = [...set.querySelectorAll('input')]; set.addEventListener('input', (event) => { if (event.inputType === 'insertFromPaste') [...(event.data ?? event.target.value)].forEach((sign, at) => { if (all[at]) all[at].value = sign }) })`,
   ),
   'it is only counted': boxes(code, `set.addEventListener('paste', () => { document.body.dataset.pasted = 1 })`),
   'the clipboard is asked': boxes(

@@ -32,6 +32,16 @@ const square = (color: string) =>
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='60'><rect width='90' height='60' fill='${color}'/></svg>`
 const table = (rows: string, more = '') => `<table id="x" ${more}>${rows}</table>`
 
+const drawings = { lift: 'M4 3h16v18H4z', stove: 'M12 2c4 5 6 8 6 12a6 6 0 01-12 0z', tree: 'M12 2l8 14H4z' }
+const sign = (kind: keyof typeof drawings, attributes = '') =>
+  `<svg width="24" height="24" viewBox="0 0 24 24" ${attributes}><path d="${drawings[kind]}"/></svg>`
+/** Four rooms, of which some have a lift and some a stove. */
+const rooms = (lift: string, stove: string, words = { lift: '', stove: '' }) => {
+  const byLift = `${sign('lift', `id="x" ${lift}`)}${words.lift}`
+  const heated = `${sign('stove', stove)}${words.stove}`
+  return `<ul><li>Reading room ${byLift}${heated}</li><li>Cellar</li><li>Attic ${heated}</li><li>Hall ${byLift.replace('id="x"', '')}</li></ul>`
+}
+
 const cases: Readonly<Record<string, Case>> = {
   'link-text-generic': {
     broken: '<div><a id="x" href="/1">Click here</a></div>',
@@ -726,6 +736,20 @@ const cases: Readonly<Record<string, Case>> = {
       '<meta http-equiv="refresh" content="300px">',
       '<meta http-equiv="expires" content="90"><meta name="refresh" content="90">',
       '<p>content="90"</p>',
+    ],
+  },
+  'sign-tells-alone': {
+    broken: rooms('', ''),
+    as: 'practice',
+    right: [
+      rooms('role="img" aria-label="lift"', 'role="img" aria-label="stove"'),
+      rooms('aria-hidden="true"', 'aria-hidden="true"', { lift: 'with a lift', stove: 'heated' }),
+      // One for each is an ornament; so is one that all have, or that goes with where a link leads or what can be opened.
+      `<ul><li>${sign('lift')}By lift</li><li>${sign('stove')}Warm</li><li>${sign('tree')}Garden</li></ul>`,
+      `<ul><li>${sign('lift')}One</li><li>${sign('lift')}Two</li><li>${sign('lift')}Three</li></ul>`,
+      `<ul><li><a href="/1">One</a></li><li><a href="https://other.test/a">Two ${sign('lift')}</a></li><li><a href="https://other.test/b">Three ${sign('lift')}</a></li><li><a href="/4">Four</a></li></ul>`,
+      `<ul><li><a href="/1.pdf">One ${sign('lift')}</a></li><li><a href="/2.pdf">Two ${sign('lift')}</a></li><li><a href="/3">Three ${sign('stove')}</a></li><li><a href="/4">Four ${sign('stove')}</a></li></ul>`,
+      `<ul><li>One${sign('lift')}<ul><li>Inner</li></ul></li><li>Two${sign('lift')}<ul><li>Inner</li></ul></li><li>Three${sign('stove')}</li><li>Four${sign('stove')}</li></ul>`,
     ],
   },
   'required-by-color': {

@@ -39,6 +39,16 @@ function titleOf(box: HTMLInputElement): string {
   return [groupTitle(box), group ? nameOf(group) : '', before && isSeen(before) ? before.textContent : ''].join(' ')
 }
 
+/** As a browser puts in what is pasted. @returns false where a script keeps it from that, or takes it out at once. */
+function putIn(field: HTMLInputElement): boolean {
+  const change = { inputType: 'insertFromPaste', data: code, bubbles: true, composed: true }
+  const before = field.value
+  if (!field.dispatchEvent(new InputEvent('beforeinput', { ...change, cancelable: true }))) return false
+  field.value = code
+  field.dispatchEvent(new InputEvent('input', change))
+  return field.value !== before
+}
+
 export async function paste(field: HTMLInputElement): Promise<Found[]> {
   const around = closest(field, 'form') ?? document.body
   const fields = [...around.querySelectorAll('input')]
@@ -49,13 +59,17 @@ export async function paste(field: HTMLInputElement): Promise<Found[]> {
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true })
   field.focus({ preventScroll: true })
   field.dispatchEvent(event)
+  const isRefused = event.defaultPrevented || !putIn(field)
   await pause(answerMs)
   const isPut = fields.some(({ value }, at) => value !== before[at]) || !field.isConnected
   for (const [at, each] of fields.entries()) if (each.value !== before[at]) each.value = before[at] ?? ''
+  // Whoever heard of it hears that it is gone.
+  if (!event.defaultPrevented)
+    field.dispatchEvent(new InputEvent('input', { inputType: 'deleteContent', bubbles: true, composed: true }))
   if (focusBefore instanceof HTMLElement && focusBefore !== document.body) focusBefore.focus({ preventScroll: true })
   else field.blur()
   // Whoever keeps the browser from putting it in puts it in otherwise, or throws it away.
-  if (!event.defaultPrevented || isPut) return []
+  if (!isRefused || isPut) return []
   return [
     foundOf(pasteBlocked, {
       element: field,

@@ -149,6 +149,7 @@ import { semanticsRemoved } from '#workers/scan-page/checks/in-page/rules/semant
 import { sentencesLong } from '#workers/scan-page/checks/in-page/rules/sentences-long'
 import { signByStyle } from '#workers/scan-page/checks/in-page/rules/sign-by-style'
 import { signForWord } from '#workers/scan-page/checks/in-page/rules/sign-for-word'
+import { signTellsAlone } from '#workers/scan-page/checks/in-page/rules/sign-tells-alone'
 import { skipLinkUnreachable } from '#workers/scan-page/checks/in-page/rules/skip-link-unreachable'
 import { slidesByScript } from '#workers/scan-page/checks/in-page/rules/slides-by-script'
 import { sortNotTold } from '#workers/scan-page/checks/in-page/rules/sort-not-told'
@@ -347,6 +348,7 @@ export const staticChecks: readonly StaticCheck[] = [
   signByStyle,
   signForWord,
   skipLinkUnreachable,
+  signTellsAlone,
   slidesByScript,
   sortNotTold,
   soundByScript,
