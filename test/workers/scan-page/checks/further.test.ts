@@ -399,6 +399,27 @@ test('a field is called by the words of the label that stands at it', async () =
   ).toEqual([['practice #x'], []])
 })
 
+test('signs that tell cards apart are told of as those of a list are, one that comes alone as a warning', async () => {
+  const mark = (shape: string, id = '') =>
+    `<svg ${id} width="20" height="20" aria-hidden="true"><path d="${shape}"/></svg>`
+  const card = (name: string, signs: string) =>
+    `<div class="card"><h3>${name}</h3><div class="signs">${signs}</div></div>`
+  const [hot, green] = ['M2 2h16v16z', 'M9 1l8 8-8 8z']
+  const menu = (first: string) =>
+    card('Curry', mark(hot, first) + mark(green)) +
+    card('Soup', '') +
+    card('Stew', mark(hot)) +
+    card('Salad', mark(green))
+  const one = card('Curry', mark(hot, 'id="x"')) + card('Soup', '') + card('Stew', mark(hot)) + card('Salad', '')
+  const said = menu('')
+    .replaceAll(mark(hot), `${mark(hot)}hot`)
+    .replaceAll(mark(green), `${mark(green)}vegan`)
+
+  expect(
+    await seen('sign-tells-alone', [`<div>${menu('id="x"')}</div>`, `<div>${one}</div>`, `<div>${said}</div>`]),
+  ).toEqual([['practice #x'], ['review #x'], []])
+})
+
 test('a board set with letters is a drawing, the same in lines of a program is not', async () => {
   const board = (rows: string) => `<div id="x" style="white-space:pre">${rows}</div>`
   const seats = board('1 x . . x .\n2 . . . . .\n3 . x x . .\n4 . . . . .\n5 . x . . .\n6 x x . . .')

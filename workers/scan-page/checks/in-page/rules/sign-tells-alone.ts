@@ -18,19 +18,39 @@ export const signTellsAlone: StaticCheck = {
   remedy: 'Give each sign role="img" and an aria-label, or write the word beside it.',
   find(elements) {
     const signs = pick(elements, 'svg, img, i, span, b, em, div').filter(isSign).slice(0, mostSigns)
-    // A list within an entry is one of its own.
-    const entries = Map.groupBy(signs, (sign) => sign.closest('li, tr, [role="listitem"], [role="row"]'))
-    const lists = Map.groupBy([...entries.keys()], (entry) => entry?.parentElement ?? null)
-    return [...lists.keys()].flatMap((list) => (list ? telling(list) : [])).slice(0, foundTaken)
+    const lists = new Set(signs.flatMap((sign) => entryOf(sign)?.parentElement ?? []))
+    return [...lists].flatMap(telling).slice(0, foundTaken)
   },
 }
 
 type Entry = { element: Element; signs: ReadonlyMap<string, Element>; told: ReadonlySet<string> }
 
+/** The innermost thing around it that has words, and others of its kind beside it: an entry, a row, a card. */
+function entryOf(sign: Element): Element | null {
+  let at = sign.parentElement
+  for (let level = 0; at && level < mostLevels; level += 1, at = at.parentElement)
+    if (spokenText(at, 4) !== '' && (at.matches(written) || alike(at).length >= fewestEntries)) return at
+  return null
+}
+
+const mostLevels = 6
+const written = 'li, tr, [role="listitem"], [role="row"]'
+
+const alike = (entry: Element): Element[] => [...(entry.parentElement?.children ?? [])].filter(isLike(entry))
+const isLike = (entry: Element) => (each: Element) =>
+  each.localName === entry.localName && each.className === entry.className
+
+/** Those that are marked up as such, or else the most that are built alike. */
+function entriesOf(list: Element): Element[] {
+  const children = [...list.children]
+  const marked = children.filter((each) => each.matches(written))
+  if (marked.length > 0) return marked.filter((each) => !each.querySelector('th[scope="col"]'))
+  const kinds = Map.groupBy(children, (each) => `${each.localName} ${each.className}`)
+  return [...kinds.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
+}
+
 function telling(list: Element): Hit[] {
-  const all = [...list.children].filter(
-    (each) => each.matches('li, tr, [role="listitem"], [role="row"]') && !each.querySelector('th[scope="col"]'),
-  )
+  const all = entriesOf(list)
   if (all.length < fewestEntries || all.length > mostEntries) return []
   const entries: Entry[] = all.map((element) => ({ element, signs: signsOf(element), told: toldOf(element) }))
   if (entries.some(({ element }) => spokenText(element, 4) === '')) return []
@@ -75,13 +95,13 @@ function toldOf(entry: Element): ReadonlySet<string> {
   for (const each of [entry, ...entry.querySelectorAll('*')]) {
     for (const node of each.childNodes)
       if (node.nodeType === Node.TEXT_NODE) for (const word of wordsOf(node.nodeValue ?? '')) told.add(word)
-    if (!each.matches('svg *, i, span, b, em, div')) told.add(`<${each.localName}>`)
+    if (!each.matches('svg, svg *, img, picture, i, span, b, em, div')) told.add(`<${each.localName}>`)
     for (const { name, value } of each.attributes) {
       if (attributesRead.test(name)) told.add(`${name}=${value}`)
       if (/^(?:alt|aria-label|title|placeholder)$/.test(name)) for (const word of wordsOf(value)) told.add(word)
     }
     if (each instanceof HTMLAnchorElement && each.hasAttribute('href')) {
-      told.add(each.host === location.host ? 'here' : 'elsewhere').add(each.protocol)
+      told.add(each.host === new URL(document.baseURI).host ? 'here' : 'elsewhere').add(each.protocol)
       told.add(/\.\w{1,5}$/.exec(each.pathname)?.[0] ?? 'no file')
       told.add(`in ${each.pathname.split('/').slice(0, -1).join('/')}`)
     }
