@@ -1,5 +1,5 @@
 /** What tables are beside their rows: the columns, triggers, functions, keys and checks that migrations have made of them, a line each. */
-import type { Reader } from '#db/client'
+import type { Reader, Tx } from '#db/client'
 
 export type Definition = {
   /** Of which table; of a function its name. */
@@ -71,20 +71,47 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       and split_part(s.config, '=', 1) = 'session_replication_role'
     union all
     select 'pg_operator', concat_ws(' ', 'operator', o.oprname, 'of', nullif(o.oprleft, 0)::regtype, o.oprright::regtype), concat(o.oprcode::regproc)
-    from pg_operator o where o.oprnamespace = 'public'::regnamespace
-      and not exists (select from pg_depend d where d.classid = 'pg_operator'::regclass and d.objid = o.oid and d.deptype = 'e')
+    -- Those that Postgres brings have numbers below this one.
+    from pg_operator o where o.oprnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and o.oid >= 16384
+      and not ${isBrought(sql, 'pg_operator', 'o.oid')}
     union all
     select 'pg_cast', concat('cast ', c.castsource::regtype, ' as ', c.casttarget::regtype),
       concat_ws(' ', c.castfunc::regprocedure, c.castcontext, c.castmethod)
-    from pg_cast c
-    -- Those that Postgres brings have numbers below this one.
-    where c.oid >= 16384 and not exists (select from pg_depend d where d.classid = 'pg_cast'::regclass and d.objid = c.oid and d.deptype = 'e')
+    from pg_cast c where c.oid >= 16384 and not ${isBrought(sql, 'pg_cast', 'c.oid')}
     union all
     select p.proname, 'function', concat_ws(' ', l.lanname, nullif(pg_get_function_identity_arguments(p.oid), ''), p.provolatile,
       case when p.prosecdef then 'definer' end, p.proconfig::text, encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex'))
     from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      and not ${isBrought(sql, 'pg_proc', 'p.oid')}
     order by 1, 2, 3`
+}
+
+/**
+ * Whether an extension has brought it. The language that every database has brings nothing of the kind: what is said to be of that one
+ * was made so by hand.
+ */
+const isBrought = (sql: Reader, catalog: 'pg_operator' | 'pg_cast' | 'pg_proc', oid: string): ReturnType<Tx> => sql`
+  exists (select from pg_catalog.pg_depend d join pg_catalog.pg_extension e on e.oid = d.refobjid
+    where d.classid = ${sql.unsafe(`'pg_catalog.${catalog}'`)}::pg_catalog.regclass::pg_catalog.oid
+      and d.objid = ${sql.unsafe(oid)} and d.deptype = 'e' and e.extname <> 'plpgsql')`
+
+/**
+ * Functions that are called like one of Postgres itself, for other arguments: a statement of ours that calls that may come to these, since
+ * `unnest(text[])` fits better than `unnest(anyarray)`. Of the same arguments its own comes first. Each name here says its schema, and what
+ * is compared is of one type: whatever somebody has made does not answer for itself.
+ */
+export const overloadsThere = (sql: Reader): Promise<Definition[]> => {
+  const alike = sql`
+    from pg_catalog.pg_proc o join pg_catalog.pg_namespace m on m.oid = o.pronamespace
+    where o.proname = p.proname and m.nspname = 'pg_catalog' and o.oid < 16384::pg_catalog.oid`
+  return sql<Definition[]>`
+    select 'pg_proc' as table, '' as said,
+      pg_catalog.format('overload %s(%s)'::pg_catalog.text, p.proname, pg_catalog.pg_get_function_identity_arguments(p.oid)) as key
+    from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where p.oid >= 16384::pg_catalog.oid and (n.nspname = 'pg_catalog' or n.nspname = 'public')
+      and exists (select ${alike}) and not exists (select ${alike} and o.proargtypes = p.proargtypes)
+      and not ${isBrought(sql, 'pg_proc', 'p.oid')}
+    order by p.proname, p.oid`
 }
 
 /** The newest migration of the tables, and whether somebody is at it. @param lock that is held while somebody is. */

@@ -3,7 +3,7 @@
 import type { Reader } from '#db/client'
 import { definitions as madeLines } from '#db/definitions'
 import { migrationLock, newestMigration, ownTables } from '#db/migrate'
-import { type Definition, definitionsThere, tablesThere } from '#db/queries/definitions'
+import { type Definition, definitionsThere, overloadsThere, tablesThere } from '#db/queries/definitions'
 import { saidByProcesses } from '#db/queries/processes'
 import { sayTables, tablesWord } from '#shared/evidence/release-tables'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -16,7 +16,7 @@ const placeOf = ({ table, key }: Definition) => JSON.stringify([table, key])
 
 /** What acts on rows whoever writes them, or on how our statements are read. What else somebody adds to a table refuses what it is asked, or makes it faster. */
 const acts = ({ key, said }: Definition) =>
-  /^(?:trigger|column|event trigger|setting|operator|cast|index read and not written:) /.test(key) ||
+  /^(?:trigger|column|event trigger|setting|operator|cast|overload|index read and not written:) /.test(key) ||
   (key.startsWith('constraint ') && said.startsWith('f '))
 
 /** What of the definitions that are there is not as it was made, what lacks, and what was added that acts on rows. */
@@ -47,7 +47,7 @@ const definitions = (sealer: Sealer | undefined): RowLook => ({
       const isHeld = await areHeldByOthers(sql, sealer, tables)
       return isHeld ? nothing : { ...nothing, unheld: whyUnheld(tables) }
     }
-    const there = await definitionsThere(sql, [...ownTables()])
+    const there = [...(await overloadsThere(sql)), ...(await definitionsThere(sql, [...ownTables()]))]
     return { faults: strayDefinitions(there, made).map(toFault), last: undefined, rows: there.length }
   },
 })

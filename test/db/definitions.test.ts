@@ -79,6 +79,22 @@ describe('named is', () => {
        create operator public.|| (leftarg = text, rightarg = uuid, function = theirs)`,
     ],
     [
+      'a function that fits better than one of Postgres what our statements call',
+      'pg_proc overload unnest(text[])',
+      `create function public.unnest(text[]) returns setof text language sql immutable as $$ select 'nobody' $$`,
+    ],
+    [
+      'one that is told of several texts as it is of whatever there is',
+      'pg_proc overload concat_ws(text, text, text)',
+      'create function public.concat_ws(text, text, text) returns text language sql immutable as $$ select $1 $$',
+    ],
+    [
+      'an aggregate that counts otherwise',
+      'pg_proc overload count(text)',
+      `create function public.mine(bigint, text) returns bigint language sql as $$ select 0::bigint $$;
+       create aggregate public.count(text) (sfunc = public.mine, stype = bigint)`,
+    ],
+    [
       'a guard that is turned off',
       'edg_nodes trigger edg_nodes_no_delete',
       'alter table edg_nodes disable trigger edg_nodes_no_delete',
@@ -174,6 +190,7 @@ test('what others make beside our tables is theirs, and what only refuses or has
     create trigger theirs before insert on theirs.traces for each row execute function theirs.f();
     create table notes (id int); create trigger theirs before insert on notes for each row execute function theirs.f();
     create function public.mine() returns int language sql as 'select 1';
+    create function public.sha256(bytea) returns bytea language sql as 'select $1';
     create index mine on traces (system_source, risk_score); create view all_traces as select * from traces;
     analyze traces; alter table traces alter system_source set statistics 500`)
 

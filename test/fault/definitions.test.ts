@@ -1,0 +1,69 @@
+/** What only the server's superuser can make of how statements are read and of what acts on rows: named by verification all the same. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { openSql, type Sql } from '#db/client'
+import { definitionLooks } from '#shared/verification/definition-looks'
+import { aSigner } from '#test/support/store'
+import { type OwnServer, ownServer } from '#test/support/superuser'
+
+setDefaultTimeout(60_000)
+const signer = aSigner()
+let server: OwnServer
+/** Of the superuser, who reads as a process of ours does. */
+let sql: Sql
+beforeAll(async () => {
+  server = await ownServer()
+  const url = new URL(server.database.url)
+  url.username = 'postgres'
+  url.password = ''
+  sql = openSql({ url: url.href, name: 'assay-test', poolSize: 1 })
+})
+afterAll(async () => {
+  await sql.end({ timeout: 1 })
+  await server.stop()
+})
+
+class RolledBack extends Error {}
+
+/** What is named once this was done, as table and key; nothing of it stays. */
+async function namedAfter(statements: string): Promise<string[]> {
+  const [look] = definitionLooks(signer)
+  let named: string[] = []
+  await sql
+    .begin(async (tx) => {
+      await tx.unsafe(statements)
+      const seen = await look?.page(tx, undefined, 1000)
+      named = (seen?.faults ?? []).map(({ table, key }) => `${table} ${key}`)
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+  return named
+}
+
+const isSame = 'create function public.mine(text, uuid) returns boolean language sql as $$ select true $$'
+
+test.each([
+  [
+    'an operator among those of Postgres',
+    'pg_operator operator = of text uuid',
+    `${isSame}; create operator pg_catalog.= (leftarg = text, rightarg = uuid, function = public.mine)`,
+  ],
+  [
+    'an operator that is said to have come with the language that every database has',
+    'pg_operator operator = of text uuid',
+    `${isSame}; create operator public.= (leftarg = text, rightarg = uuid, function = public.mine);
+     alter extension plpgsql add operator public.= (text, uuid)`,
+  ],
+  [
+    'a function among those of Postgres',
+    'pg_proc overload unnest(text[])',
+    `create function pg_catalog.unnest(text[]) returns setof text language sql as $$ select 'nobody' $$`,
+  ],
+])('%s', async (_, named, statements) => {
+  expect(await namedAfter(statements)).toContain(named)
+})
+
+test('nothing is where nothing was done', async () => {
+  expect(await namedAfter('select 1')).toEqual([])
+})
