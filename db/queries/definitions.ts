@@ -48,7 +48,9 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       select from pg_proc p where p.oid = t.tgfoid and p.pronamespace = 'pg_catalog'::regnamespace))
     union all
     select name, 'constraint ' || k.conname, concat_ws(' ', k.contype, ${columns('k.conkey')}, nullif(k.confrelid, 0)::regclass,
-      nullif(k.confdeltype, ' '), nullif(k.confupdtype, ' '), case when not k.convalidated then 'not validated' end)
+      nullif(k.confdeltype, ' '), nullif(k.confupdtype, ' '), case when not k.convalidated then 'not validated' end,
+      -- By triggers of Postgres's own, on both tables.
+      case when exists (select from pg_trigger t where t.tgconstraint = k.oid and t.tgenabled <> 'O') then 'off' end)
     from pg_constraint k join ours on ours.oid = k.conrelid where k.contype in ('c', 'f', 'p', 'u')
     union all
     select name, 'index ' || c.relname, concat_ws(' ', ${columns('i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
@@ -69,6 +71,13 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     from (select setrole, setdatabase, unnest(setconfig) as config from pg_db_role_setting) s
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
       and split_part(s.config, '=', 1) = 'session_replication_role'
+    union all
+    -- However it came to be so: by a file of the server's, which no catalog tells.
+    select 'pg_settings', 'setting session_replication_role', current_setting('session_replication_role')
+    where current_setting('session_replication_role') <> 'origin'
+    union all
+    select n.nspname || '.' || c.relname, 'view in its place', c.relkind::text
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'pgboss' and c.relkind in ('v', 'm', 'f')
     union all
     select 'pg_operator', concat_ws(' ', 'operator', o.oprname, 'of', nullif(o.oprleft, 0)::regtype, o.oprright::regtype), concat(o.oprcode::regproc)
     -- Those that Postgres brings have numbers below this one.

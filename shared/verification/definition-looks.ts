@@ -16,7 +16,7 @@ const placeOf = ({ table, key }: Definition) => JSON.stringify([table, key])
 
 /** What acts on rows whoever writes them, or on how our statements are read. What else somebody adds to a table refuses what it is asked, or makes it faster. */
 const acts = ({ key, said }: Definition) =>
-  /^(?:trigger|column|event trigger|setting|operator|cast|overload|index read and not written:) /.test(key) ||
+  /^(?:trigger|column|event trigger|setting|operator|cast|overload|view|index read and not written:) /.test(key) ||
   (key.startsWith('constraint ') && said.startsWith('f '))
 
 /** What of the definitions that are there is not as it was made, what lacks, and what was added that acts on rows. */

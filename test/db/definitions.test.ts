@@ -95,6 +95,11 @@ describe('named is', () => {
        create aggregate public.count(text) (sfunc = public.mine, stype = bigint)`,
     ],
     [
+      'a view in the place of what says which queues there are',
+      'pgboss.queue view in its place',
+      'alter table pgboss.queue rename to theirs; create view pgboss.queue as select * from pgboss.theirs where false',
+    ],
+    [
       'a guard that is turned off',
       'edg_nodes trigger edg_nodes_no_delete',
       'alter table edg_nodes disable trigger edg_nodes_no_delete',

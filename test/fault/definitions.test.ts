@@ -60,6 +60,21 @@ test.each([
     'pg_proc overload unnest(text[])',
     `create function pg_catalog.unnest(text[]) returns setof text language sql as $$ select 'nobody' $$`,
   ],
+  [
+    'triggers that are off for a whole server',
+    'pg_settings setting session_replication_role',
+    'set local session_replication_role = replica',
+  ],
+  [
+    'a key whose own triggers are off',
+    'edg_edges constraint edg_edges_parent_fkey',
+    'alter table edg_edges disable trigger all; alter table edg_edges enable trigger user',
+  ],
+  [
+    'the same where it looks at what is deleted',
+    'edg_edges constraint edg_edges_parent_fkey',
+    'alter table edg_nodes disable trigger all; alter table edg_nodes enable trigger user',
+  ],
 ])('%s', async (_, named, statements) => {
   expect(await namedAfter(statements)).toContain(named)
 })
