@@ -100,6 +100,13 @@ export function openSql({
       application_name: name,
       // Whatever the account's own says: no other schema's table or function stands in for one of ours or of Postgres itself.
       search_path: 'public',
+      // Nor is a value written otherwise than it is read here: a day for a month, a figure with fewer digits.
+      DateStyle: 'ISO, MDY',
+      TimeZone: 'UTC',
+      bytea_output: 'hex',
+      extra_float_digits: '1',
+      // And nothing is the same as null.
+      transform_null_equals: off,
       synchronous_commit: synchronousCommit ? 'on' : 'off',
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
