@@ -2,7 +2,7 @@
 
 import type { Reader, Sql, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
-import type { AsText } from '#db/tables/columns'
+import type { AsText, OrNulls } from '#db/tables/columns'
 import type {
   componentLibraries,
   componentSightings,
@@ -200,18 +200,22 @@ export async function storiesToScan(
     order by k.created_at nulls first, s.component_id, s.story_id limit ${asked.limit}`
 }
 
-/** Says which pages of a run are these stories. What the scan before came to stands until the new one has come to something. */
+/**
+ * Says which pages of a run are these stories. What the scan before came to stands until the new one has come to something.
+ * @returns how many of them are there still.
+ */
 export async function nameScansOfStories(
   tx: Tx,
   { orgId, library, runId }: { orgId: string; library: string; runId: string },
   stories: readonly (StoryPlace & { url: string })[],
-): Promise<void> {
-  await tx`
+): Promise<number> {
+  const { count } = await tx`
     update component_stories s set scan_id = p.job_id,
       scan_before = case when exists (select 1 from scans where job_id = s.scan_id) then s.scan_id else s.scan_before end
     from json_to_recordset(${JSON.stringify(stories)}::json) as r(component_id text, story_id text, url text)
     join scan_run_pages p on p.run_id = ${runId} and p.url_digest = sha256(convert_to(r.url, 'UTF8'))
     where s.org_id = ${orgId} and s.library = ${library} and s.component_id = r.component_id and s.story_id = r.story_id`
+  return count
 }
 
 /** All that an organisation's registry has: what a page may be made of. */
@@ -378,6 +382,50 @@ export async function importsBehind(sql: Reader, after: string, limit: number): 
         select from component_libraries l left join edg_nodes h on h.id = l.head
         where l.org_id = n.org_id and l.library = n.body::json #>> '{result,library}' and coalesce(h.ins, 0) < n.ins) as is_undone
     from edg_nodes n where n.kind = 'components.imported' and n.stream > ${after} order by n.stream limit ${limit}`
+}
+
+type LibraryPlace = Pick<Library, 'org_id' | 'library'>
+
+/** A library whose stories are said to have been scanned last by something else than the newest scan of them. */
+export type UnscannedLibrary = LibraryPlace & {
+  /** That ordered it. */
+  node: string
+  stream: string
+  pos: number
+}
+
+/**
+ * Among so many libraries behind one, those whose stories are as they were before they were scanned last: the newest run that was
+ * ordered of them since their newest import is of none of them. All stories of a run are named at once, and runs are ordered one by one.
+ */
+export async function unscannedLibraries(
+  sql: Reader,
+  [orgId = '', library = '']: readonly string[],
+  limit: number,
+): Promise<{ rows: UnscannedLibrary[]; last: readonly string[] | undefined }> {
+  const rows = await sql<(LibraryPlace & OrNulls<Omit<UnscannedLibrary, keyof LibraryPlace>>)[]>`
+    with page as materialized (
+      select org_id, library, head from component_libraries where (org_id, library) > (${orgId}, ${library})
+      order by org_id, library limit ${limit})
+    select l.org_id, l.library, case when r.run_id is not null and not exists (
+        select from scan_run_pages p
+        join component_stories s on s.org_id = l.org_id and s.library = l.library and s.scan_id = p.job_id
+        where p.run_id = r.run_id)
+      then r.node end as node, r.stream, r.pos
+    from page l left join lateral (
+      select t.run_id, encode(n.id, 'hex') as node, n.stream, n.pos
+      from scan_runs t join edg_nodes n on n.stream = 'run:' || t.run_id and n.kind = 'run.submitted'
+      where t.org_id = l.org_id and t.request ->> 'storiesOf' = l.library and not t.is_departing
+        and n.ins > coalesce((select ins from edg_nodes where id = l.head), 0)
+      order by n.ins desc limit 1) r on true
+    order by l.org_id, l.library`
+  const end = rows.length < limit ? undefined : rows.at(-1)
+  return {
+    rows: rows.flatMap(({ node, stream, pos, ...row }) =>
+      node === null || stream === null || pos === null ? [] : [{ ...row, node, stream, pos }],
+    ),
+    last: end && [end.org_id, end.library],
+  }
 }
 
 /** The first of these libraries to which an import has followed that the row does not name: an import rests on the one before it. */

@@ -43,8 +43,10 @@ export async function scanStories(
   const found = await read((sql) => storiesToScan(sql, asked))
   if (found.length === 0) return { runId: null, stories: 0 }
   const stories = found.map((story) => ({ ...story, url: storyUrl(baseUrl, story.story_id) }))
-  const run = await submitRun(ctx, { urls: stories.map(({ url }) => url), ...storyLook }, (tx, { run_id: runId }) =>
-    nameScans(tx, tools.signer, { orgId, library, runId }, stories),
+  const run = await submitRun(
+    ctx,
+    { urls: stories.map(({ url }) => url), ...storyLook },
+    { library, name: (tx, { run_id: runId }) => nameScans(tx, tools.signer, { orgId, library, runId }, stories) },
   )
   return { runId: run.run_id, stories: run.total }
 }
@@ -58,9 +60,12 @@ async function nameScans(
   const { orgId, library } = at
   await lockLibrary(tx, orgId, library)
   await requireWholeLibraries(tx, signer, { orgId, library })
-  await changeLibrary(tx, signer, { orgId, library, components: [], stories }, () =>
+  const there = await changeLibrary(tx, signer, { orgId, library, components: [], stories }, () =>
     nameScansOfStories(tx, at, stories),
   )
+  // A run of stories of which none is any would be taken for one that somebody has had the library forget.
+  if (there === 0)
+    throw refused('was imported to meanwhile, and has none of these stories any more', 'the same call again')
 }
 
 const refused = (message: string, expected: string) => invalidRequest([{ path: '/library', message, expected }])

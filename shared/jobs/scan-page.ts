@@ -66,6 +66,8 @@ export const RunSettings = t.Object({
   screenshot: t.Boolean(),
   sitemap: t.Union([t.String(), t.Null()]),
   crawl: t.Union([Crawl, t.Null()]),
+  /** The library whose stories its pages are. */
+  storiesOf: t.Optional(t.String()),
 })
 export type RunSettings = Static<typeof RunSettings>
 

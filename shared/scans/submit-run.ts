@@ -32,14 +32,14 @@ const retryAfterSeconds = 60
 
 /**
  * The run, also when the same request made it before.
- * @param also writes what else is to be known of a run as it is made.
+ * @param stories of a library that its pages are: `name` writes which page is whose as the run is made.
  * @throws INVALID_REQUEST naming every fault, ADDRESS_REFUSED, RATE_LIMIT_EXCEEDED when too much is queued,
  * EVIDENCE_MISMATCH where the run that it made before is not as it was written, or is gone.
  */
 export async function submitRun(
   { actor, writing, tools }: VerbContext<Tools>,
   request: RunRequest,
-  also?: (tx: Tx, run: RunRow) => Promise<void>,
+  stories?: { library: string; name: (tx: Tx, run: RunRow) => Promise<void> },
 ): Promise<RunRow> {
   const { orgId, keyId, requestId } = actor
   const { options, issues } = readOptions(request)
@@ -56,6 +56,7 @@ export async function submitRun(
     screenshot: request.screenshot ?? false,
     sitemap: source.kind === 'sitemap' ? source.url : null,
     crawl: source.kind === 'crawl' ? source.rules : null,
+    ...(stories && { storiesOf: stories.library }),
   }
   return writing({ kind: 'scan_run', id: runId }, sizeOf(pages)).begin(async (tx) => {
     await lockQueueOf(tx, orgId)
@@ -80,7 +81,7 @@ export async function submitRun(
     if (!written) throw new Error(`run ${runId} is not there after it was written`)
     const made = await sealNewRun(tx, tools.signer, written)
     await noteOrderedRun(tx, tools.signer, made, { of: source.kind, actor })
-    await also?.(tx, made)
+    await stories?.name(tx, made)
     return made
   })
 }

@@ -1,6 +1,6 @@
 /** Looks over the component library: each library that was imported is there, has all that it says it has, and as much was seen on an artifact as that says. */
 
-import { importsBehind, strayLibraries, straySightings } from '#db/queries/components'
+import { importsBehind, strayLibraries, straySightings, unscannedLibraries } from '#db/queries/components'
 import { scansBehind } from '#db/queries/seen-scans'
 import { isSeeingAskedFor, isSeenAsSaid, seeingScans } from '#shared/evidence/sealed/seen-scans'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -64,6 +64,23 @@ const imports: RowLook = {
   },
 }
 
+const scanned: RowLook = {
+  name: 'stories that were scanned',
+  async page(sql, after) {
+    const from: readonly string[] = after === undefined ? [] : JSON.parse(after)
+    const { rows, last } = await unscannedLibraries(sql, from, librariesAtOnce)
+    const faults = rows.map(({ org_id, library, node, stream, pos }) => ({
+      ...faultOf(
+        'component_stories',
+        [org_id, library],
+        `stories of ${library} are as they were before they were scanned last`,
+      ),
+      ...{ node, stream, pos },
+    }))
+    return { faults, last: last && JSON.stringify(last), rows: librariesAtOnce }
+  },
+}
+
 /** For who has the key: of each scan that says that its page is told by what it saw that is told, and of no other. */
 const seen = (sealer: Sealer): RowLook => ({
   name: 'scans that saw components last',
@@ -90,5 +107,6 @@ export const componentLooks = (sealer: Sealer | undefined): readonly RowLook[] =
   libraries,
   sightings,
   imports,
+  scanned,
   ...(sealer && isSeeingAskedFor(sealer) ? [seen(sealer)] : []),
 ]

@@ -1,4 +1,5 @@
 /** What can be done to the component library: to a library, to its components and stories, and to what was seen of them in use. */
+import type { Tx } from '#db/client'
 import type { Filled } from '#test/tampering/filled'
 import { columnsOf, type TamperedRow, tampered } from '#test/tampering/rows'
 import type { Tampering } from '#test/tampering/tampering'
@@ -49,6 +50,14 @@ const ofLibrary = { named: { row: { table: 'components', key: 'org_test/forms' }
 const uuid = '00000000-0000-4000-8000-000000000000'
 
 /** With all its components and stories, seals and all. */
+async function setBack(tx: Tx, before: string): Promise<void> {
+  for (const [table, rows] of JSON.parse(before)) {
+    await tx`delete from ${tx(table)}`
+    await tx`
+      insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::json)`
+  }
+}
+
 const librarySetBack: Tampering = {
   table: 'component_libraries',
   columns: '*',
@@ -56,19 +65,28 @@ const librarySetBack: Tampering = {
   async act(tx, { things }) {
     const [node] = await tx<{ stream: string }[]>`
       select stream from edg_nodes where kind = 'components.imported' order by ins desc limit 1`
-    for (const [table, rows] of JSON.parse(things.libraryBefore)) {
-      await tx`delete from ${tx(table)}`
-      await tx`
-        insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::json)`
-    }
+    await setBack(tx, things.libraryBefore)
     const row = { table: 'component_libraries', key: 'org_test/forms' }
     return { check: 'V12', row, stream: node?.stream ?? '' }
   },
   door: { opens: listed },
 }
 
+const storiesSetBack: Tampering = {
+  table: 'component_stories',
+  columns: ['scan_id', 'scan_before'],
+  what: 'component_stories: all that a library has is set back to before its stories were scanned, seals with it',
+  async act(tx, { things }) {
+    const [node] = await tx<{ stream: string }[]>`
+      select 'run:' || p.run_id as stream from component_stories s join scan_run_pages p on p.job_id = s.scan_id limit 1`
+    await setBack(tx, things.libraryUnscanned)
+    return { check: 'V12', row: { table: 'component_stories', key: 'org_test/forms' }, stream: node?.stream ?? '' }
+  },
+}
+
 export const componentTamperings: readonly Tampering[] = [
   librarySetBack,
+  storiesSetBack,
   ...columnsOf(library, {
     org_id: ["'org_else'", { key: `'org_else/' || library`, opens: null }],
     library: ["'else'", { key: `org_id || '/else'`, opens: null }],

@@ -73,6 +73,8 @@ export type Things = {
   library: string
   /** As its first import left it, seals with it: rows by their tables. */
   libraryBefore: string
+  /** The same before its stories were scanned. */
+  libraryUnscanned: string
   /** What a scan saw of components on a page before a later one did, and what it said of that: JSON. */
   seenBefore: string
   analysis: string
@@ -297,6 +299,7 @@ async function makePages(parts: Parts) {
   await make('POST /api/components/import', { body: { kind: 'list', library, baseUrl: site, document } })
   const libraryBefore = await libraryNow(service.database.sql)
   await make('POST /api/components/import', { body: { kind: 'react-scanner', library, document: { Button: 3 } } })
+  const libraryUnscanned = await libraryNow(service.database.sql)
   await make('POST /api/components/scan', { body: { library } })
   await make('POST /api/verify-design', { body: { pageId: 'shop', snapshot: Buffer.from(shop).toString('base64') } })
   const { sql } = service.database
@@ -323,6 +326,7 @@ async function makePages(parts: Parts) {
       approvedVerification: second,
       library,
       libraryBefore,
+      libraryUnscanned,
       seenBefore,
     },
     scan: headerOf(scanned.headers, 'x-scan-id'),

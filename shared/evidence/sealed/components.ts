@@ -196,18 +196,19 @@ type Changed = {
 }
 
 /** Has statements change a library, these of its components and stories, and says what all of it comes to then. The library is locked. */
-export async function changeLibrary(
+export async function changeLibrary<Result>(
   tx: Tx,
   sealer: Sealer,
   { orgId, library: name, components, stories }: Changed,
-  change: () => Promise<void>,
-): Promise<void> {
+  change: () => Promise<Result>,
+): Promise<Result> {
   const componentKeys = components.map((id) => [orgId, name, id])
   const storyKeys = stories.map((story) => [orgId, name, story.component_id, story.story_id])
-  await changeSealed(tx, sealer, libraryRows, [[orgId, name]], async () => {
-    await changeSealed(tx, sealer, componentRows, componentKeys, () =>
+  return changeSealed(tx, sealer, libraryRows, [[orgId, name]], async () => {
+    const result = await changeSealed(tx, sealer, componentRows, componentKeys, () =>
       changeSealed(tx, sealer, storyRows, storyKeys, change),
     )
     await digestLibrary(tx, orgId, name)
+    return result
   })
 }
