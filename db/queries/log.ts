@@ -227,7 +227,7 @@ export async function cosignatureLines(
     select line from edg_cosignatures where origin = ${origin} and size = ${size} order by witness`
 }
 
-/** What a witness answered: cosignature and all, or what went wrong. */
+/** What a witness answered: cosignature and all, or what went wrong. @returns whether it is the first that it said of a milestone. */
 export async function noteWitness(
   sql: Tx,
   answer: {
@@ -236,19 +236,21 @@ export async function noteWitness(
     cosigned: { origin: string; size: number; line: string } | null
     problem: string | null
   },
-): Promise<void> {
+): Promise<boolean> {
   const { witness, url, cosigned, problem } = answer
-  if (cosigned) {
-    await sql`
-      insert into edg_cosignatures (origin, size, witness, line)
-      values (${cosigned.origin}, ${cosigned.size}, ${witness}, ${cosigned.line}) on conflict do nothing`
-  }
+  const [kept] = cosigned
+    ? await sql<{ is_milestone: boolean | null }[]>`
+        insert into edg_cosignatures as s (origin, size, witness, line)
+        values (${cosigned.origin}, ${cosigned.size}, ${witness}, ${cosigned.line}) on conflict do nothing
+        returning (select is_milestone from edg_checkpoints c where c.origin = s.origin and c.size = s.size) as is_milestone`
+    : []
   await sql`
     insert into edg_witnesses (witness, url, asked_at, cosigned_at, cosigned_size, problem)
     values (${witness}, ${url}, now(), case when ${cosigned !== null} then now() end, ${cosigned?.size ?? null}, ${problem})
     on conflict (witness) do update set url = excluded.url, asked_at = excluded.asked_at, problem = excluded.problem,
       cosigned_at = coalesce(excluded.cosigned_at, edg_witnesses.cosigned_at),
       cosigned_size = coalesce(excluded.cosigned_size, edg_witnesses.cosigned_size)`
+  return kept?.is_milestone === true
 }
 
 /** Only these witnesses are asked from now on. */

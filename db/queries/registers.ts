@@ -50,6 +50,18 @@ export const lackingCheckpoints = (
     select from edg_checkpoints c where c.origin = ${origin} and c.size = split_part(p.note, E'\\n', 2)::bigint and c.note = p.note)
   order by 1`
 
+/** Of what witnesses have cosigned that which is not there. */
+export const lackingCosignatures = (
+  sql: Reader,
+  origin: string,
+  cosigned: readonly { size: number; witness: string }[],
+): Promise<{ size: number; witness: string }[]> => sql`
+  select k.size, k.witness from unnest(${cosigned.map(({ size }) => size)}::bigint[],
+    ${cosigned.map(({ witness }) => witness)}::text[]) as k(size, witness)
+  where not exists (
+    select from edg_cosignatures s where s.origin = ${origin} and s.size = k.size and s.witness = k.witness)
+  order by 1, 2`
+
 /** Checkpoints that are said to have been made later than now, by more than clocks are apart. */
 export const checkpointsToCome = (sql: Reader): Promise<{ origin: string; size: number }[]> => sql`
   select origin, size from edg_checkpoints where created_at > clock_timestamp() + interval '5 minutes'

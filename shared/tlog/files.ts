@@ -15,11 +15,18 @@ export type LogFiles = {
   keepCheckpoint: (epoch: number, note: string, isMilestone: boolean) => void
   /** The milestones that were kept, in order. */
   milestones: (epoch: number) => string[]
-  /** Keeps how many leaves the greatest checkpoint has that a witness cosigned; it is on the disk when this returns. */
-  keepCosigned: (epoch: number, size: number) => void
+  /**
+   * Keeps how many leaves the greatest checkpoint has that a witness cosigned, and of a milestone by whom; it is on the disk when this
+   * returns.
+   */
+  keepCosigned: (epoch: number, size: number, milestoneBy?: string) => void
+  /** Who cosigned which milestones, as that was kept. */
+  cosignedMilestones: (epoch: number) => CosignedMilestone[]
   /** How many that were; 0 where none was cosigned. */
   cosigned: (epoch: number) => number
 }
+
+export type CosignedMilestone = { size: number; witness: string }
 
 export function openLogFiles(dir: string): LogFiles {
   mkdirSync(dir, { recursive: true })
@@ -78,10 +85,20 @@ export function openLogFiles(dir: string): LogFiles {
         return at % 2 === 0 && at + 2 < parts.length && lines !== undefined ? [`${text}\n\n${lines}\n`] : []
       })
     },
-    keepCosigned(epoch, size) {
-      if (size <= cosigned(epoch)) return
+    keepCosigned(epoch, size, milestoneBy) {
       mkdirSync(folderOf(epoch), { recursive: true })
-      replaceFile(join(folderOf(epoch), 'cosigned'), `${size}\n`)
+      if (size > cosigned(epoch)) replaceFile(join(folderOf(epoch), 'cosigned'), `${size}\n`)
+      if (milestoneBy !== undefined)
+        appendFile(join(folderOf(epoch), 'cosigned-milestones'), `${size} ${milestoneBy}\n`)
+    },
+    cosignedMilestones(epoch) {
+      const path = join(folderOf(epoch), 'cosigned-milestones')
+      const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+      // Of a line that was cut off there is no end.
+      return [...text.matchAll(/^(\d{1,15}) (\S+)\n/gm)].map(([, size, witness = '']) => ({
+        size: Number(size),
+        witness,
+      }))
     },
     cosigned,
   }

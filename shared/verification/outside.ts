@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reader } from '#db/client'
 import { currentLog } from '#db/queries/log'
-import { lackingCheckpoints, newestCosigned } from '#db/queries/registers'
+import { lackingCheckpoints, lackingCosignatures, newestCosigned } from '#db/queries/registers'
 import { latestCheckpoint } from '#shared/evidence/log'
 import { cache } from '#shared/kernel/cache'
 import type { Config } from '#shared/kernel/config'
-import { type LogFiles, openLogFiles } from '#shared/tlog/files'
+import { type CosignedMilestone, type LogFiles, openLogFiles } from '#shared/tlog/files'
 import { readWitness, type Witness } from '#shared/tlog/witnessing'
 import { cosign, type WitnessOutcome } from '#shared/verification/ask-witness'
 import type { Findings } from '#shared/verification/findings'
@@ -15,10 +15,18 @@ import { checkKept, type LogTrust } from '#shared/verification/log-checks'
 
 export type Outside = {
   /**
-   * The newest checkpoint in the ledger's files, how large the greatest was that a witness cosigned, and the milestones of its log.
-   * Undefined where there are none to be read.
+   * The newest checkpoint in the ledger's files, how large the greatest was that a witness cosigned, the milestones of its log, and who
+   * cosigned which of them. Undefined where there are none to be read.
    */
-  kept: () => { epoch: number; note: string; cosigned: number; milestones: () => string[] } | undefined
+  kept: () =>
+    | {
+        epoch: number
+        note: string
+        cosigned: number
+        milestones: () => string[]
+        cosignedMilestones: () => CosignedMilestone[]
+      }
+    | undefined
   /** How the log looks to each witness, asked lately. */
   asked: (sql: Reader) => Promise<{ witness: string; outcome: WitnessOutcome }[]>
 }
@@ -38,7 +46,12 @@ export function openOutside({
       const newest = orUndefined(() => files()?.newest())
       if (!newest) return undefined
       const cosigned = orUndefined(() => files()?.cosigned(newest.epoch)) ?? 0
-      return { ...newest, cosigned, milestones: () => orUndefined(() => files()?.milestones(newest.epoch)) ?? [] }
+      return {
+        ...newest,
+        cosigned,
+        milestones: () => orUndefined(() => files()?.milestones(newest.epoch)) ?? [],
+        cosignedMilestones: () => orUndefined(() => files()?.cosignedMilestones(newest.epoch)) ?? [],
+      }
     },
     async asked(sql) {
       const newest = await latestCheckpoint(sql)
@@ -117,7 +130,7 @@ export async function checkOutside(
 
 async function checkFiles(
   sql: Reader,
-  { epoch, note, cosigned, milestones }: NonNullable<ReturnType<Outside['kept']>>,
+  { epoch, note, cosigned, milestones, cosignedMilestones }: NonNullable<ReturnType<Outside['kept']>>,
   trust: LogTrust,
   found: Findings,
   isWhole: boolean,
@@ -145,5 +158,14 @@ async function checkFiles(
       'V10',
       ofRow('edg_checkpoints', size),
       `the checkpoint of ${size} leaves that was published is gone, or is another`,
+    )
+  for (const { size, witness } of await lackingCosignatures(sql, log.origin, cosignedMilestones()))
+    found.fail(
+      'V11',
+      {
+        ...ofRow('edg_cosignatures', size),
+        row: { table: 'edg_cosignatures', key: `${log.origin} ${size} ${witness}` },
+      },
+      `what ${witness} cosigned of ${size} leaves is gone`,
     )
 }

@@ -594,6 +594,18 @@ const log: readonly Tampering[] = [
     },
   },
   {
+    what: 'what was cosigned of a milestone taken away, and nothing else',
+    table: 'edg_cosignatures',
+    columns: '*',
+    async act(tx) {
+      const [row] = await tx<{ key: string }[]>`
+        delete from edg_cosignatures s using edg_checkpoints c
+        where c.origin = s.origin and c.size = s.size and c.is_milestone
+        returning s.origin || ' ' || s.size || ' ' || s.witness as key`
+      return { check: 'V11', row: { table: 'edg_cosignatures', key: row?.key ?? '' } }
+    },
+  },
+  {
     what: 'a cosignature said to be of another checkpoint',
     table: 'edg_cosignatures',
     columns: ['size'],

@@ -148,6 +148,7 @@ export async function fillService(): Promise<Filled> {
     ]),
     service.startWorker('scan-page'),
   ])
+  await untilMilestoneCosigned(sql)
   const make = openMaker(service)
   const parts = { service, make, warden, site: pages.url, card: elsewhere.cardUrl, feed: feed.url, signer }
   const [traces, results, tasks, sources] = [
@@ -563,6 +564,14 @@ const untilCosigned = (sql: Sql) =>
           select 1 from edg_cosignatures where size = (select max(size) from edg_checkpoints)`
       ).length > 0,
     { what: 'the newest checkpoint to be cosigned', timeoutMs: 30_000 },
+  )
+
+const untilMilestoneCosigned = (sql: Sql) =>
+  until(
+    async () =>
+      (await sql`select 1 from edg_cosignatures join edg_checkpoints using (origin, size) where is_milestone`).length >
+      0,
+    { what: 'the first checkpoint to be cosigned', timeoutMs: 30_000 },
   )
 
 async function ended(

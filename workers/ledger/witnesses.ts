@@ -168,8 +168,8 @@ export class Witnesses {
       standing.cosignedAt = performance.now()
     }
     const cosigned = 'line' in outcome ? { origin, size, line: outcome.line } : null
-    await noteWitness(sql, { witness: name, url: witness.url, cosigned, problem })
-    if (cosigned) files.keepCosigned(epoch, size)
+    const isOfMilestone = await noteWitness(sql, { witness: name, url: witness.url, cosigned, problem })
+    if (cosigned) files.keepCosigned(epoch, size, isOfMilestone ? name : undefined)
   }
 }
 
