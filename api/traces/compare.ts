@@ -2,13 +2,14 @@
 
 import type { AppContext } from '#api/http/context'
 import { bind, callerOf, type Endpoint } from '#api/http/endpoint'
-import { callForSnapshot, comparisonSnapshotOf, presentMade, treePresenter } from '#api/traces/generate'
+import { callForSnapshot, presentMade, treePresenter } from '#api/traces/generate'
 import type { TreeOfJob } from '#api/traces/pictures/file'
 import { countAnnotationsOfSystem } from '#db/queries/annotations'
 import { systemSizes } from '#db/queries/traces'
 import { type ComparisonQuery, servedProfiles } from '#shared/contracts/trees'
 import { waitMsOf } from '#shared/jobs/contract'
 import { type ComparedSide, generateTree } from '#shared/jobs/generate-tree'
+import { comparisonSnapshotOf } from '#shared/jobs/tree-snapshots'
 import { invalidRequest } from '#shared/kernel/errors/request'
 import { systemNotFound } from '#shared/kernel/errors/traces'
 import { systemRoutes } from '#shared/routes/systems'
@@ -35,13 +36,12 @@ export function compareEndpoints(
       for (const [at, { systemSource }] of [a, b].entries()) if (!sizes[at]) throw systemNotFound(systemSource)
       const { profile: id } = call.query
       const profile = `${id}@${servedProfiles[id]}`
-      const sides = [a, b].map((side, at) => [
-        side.systemSource,
-        side.from ?? null,
-        side.to ?? null,
-        sizes[at],
-        annotations[at],
-      ])
+      const sized = (side: ComparedSide, at: 0 | 1) => ({
+        ...side,
+        traces: sizes[at] ?? 0,
+        annotations: annotations[at] ?? 0,
+      })
+      const sides = [sized(a, 0), sized(b, 1)] as const
       const snapshot = comparisonSnapshotOf({ orgId, sides, profile })
       const payload = { of: 'comparison' as const, a, b, profile, snapshot }
       return callForSnapshot(call, { ...room, limitMs, present }, { snapshot, payload, presentAs })

@@ -1,6 +1,5 @@
 /** Measurement trees: of one trace, and of all a system's traces. */
 
-import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/http/context'
 import {
   type AcceptedAnswer,
@@ -25,12 +24,12 @@ import { findProvenTree, provenTree } from '#shared/evidence/sealed/trees'
 import type { PayloadOf } from '#shared/jobs/contract'
 import { waitMsOf } from '#shared/jobs/contract'
 import { generateTree, type MadeTree, readTreeReply, treeAnswer } from '#shared/jobs/generate-tree'
+import { snapshotOf } from '#shared/jobs/tree-snapshots'
 import { batcher } from '#shared/kernel/batcher'
 import { cache } from '#shared/kernel/cache'
 import { resultErased } from '#shared/kernel/errors/jobs'
 import { systemNotFound, traceNotFound } from '#shared/kernel/errors/traces'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
-import { versions } from '#shared/kernel/version'
 import { reviewHeader } from '#shared/routes/headers'
 import { treeRoutes } from '#shared/routes/trees'
 
@@ -77,23 +76,6 @@ export function generateEndpoints(room: Presenting & Pick<AppContext, 'queue' | 
     }),
   ]
 }
-
-/** Of anything else than these it is something else. */
-const uuidOfText = (of: readonly unknown[], name: string): string =>
-  uuidFrom(createHash('sha256').update(JSON.stringify(of)).digest('hex'), name)
-
-/** What a system's tree is of. @param profile with its version: by another one it is another tree. */
-export function snapshotOf(of: SnapshotOf): string {
-  const parts = [of.orgId, of.systemSource, of.profile, versions.treeSpec, of.traces]
-  // Without any it is what it was before there were annotations.
-  const all = of.annotations === 0 ? parts : [...parts, of.annotations]
-  return uuidOfText(all, 'system-tree')
-}
-type SnapshotOf = { orgId: string; systemSource: string; profile: string; traces: number; annotations: number }
-
-/** What a comparison is of. @param profile with its version. */
-export const comparisonSnapshotOf = (of: { orgId: string; sides: readonly unknown[]; profile: string }): string =>
-  uuidOfText([of.orgId, of.sides, of.profile, versions.treeSpec], 'system-comparison')
 
 /** Answers with what there is of a snapshot, whoever had it made; otherwise asks for it by this key's own job. */
 export async function callForSnapshot<Shown extends Answer>(

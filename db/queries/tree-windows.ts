@@ -5,21 +5,28 @@ export type TreeWindow = {
   job_id: string
   org_id: string
   system_source: string
+  /** Of a comparison: the second system. Null of a tree. */
+  compared_with: string | null
+  profile: string
+  snapshot: string | null
   node_id: string
   body: Uint8Array<ArrayBuffer>
-  /** Traces that came in long before it was ordered and made, as many as a tree is of at most. */
+  /** Traces of the system, and of the second one, that came in long before it was ordered and made, as many as a tree is of at most. */
   settled: number
+  settled_with: number
 }
+
+export type ComparedColumn = 'system_source' | 'compared_with'
 
 /** What was not stored by then was stored later: by the clock of who ordered the tree, and of who made it. */
 const settledBy = (sql: Reader) => sql`least(t.generated_at, o.created_at) - interval '5 minutes'`
 
-const settledTraces = (sql: Reader, most: number): ReturnType<Tx> => sql`
+const settledTraces = (sql: Reader, of: ComparedColumn, most: number): ReturnType<Tx> => sql`
   select x.attribution_token from traces x
-  where x.org_id = t.org_id and x.system_source = t.system_source and x.created_at < ${settledBy(sql)}
+  where x.org_id = t.org_id and x.system_source = t.${sql(of)} and x.created_at < ${settledBy(sql)}
   order by x.created_at desc limit ${most}`
 
-/** The next trees along their jobs, those of systems among them. @returns from where to go on; nowhere when this was the end. */
+/** The next trees along their jobs, those of systems and comparisons of two among them. @returns from where to go on; nowhere when this was the end. */
 export async function treeWindows(
   sql: Reader,
   after: string | undefined,
@@ -28,11 +35,13 @@ export async function treeWindows(
   const rows = await sql<(Omit<TreeWindow, 'body'> & { body: TreeWindow['body'] | null })[]>`
     with piece as materialized (
       select job_id from trees ${after === undefined ? sql`` : sql`where job_id > ${after}::uuid`} order by job_id limit ${limit})
-    select t.job_id, t.org_id, t.system_source, encode(t.node_id, 'hex') as node_id,
+    select t.job_id, t.org_id, t.system_source, t.compared_with, t.profile, t.snapshot, encode(t.node_id, 'hex') as node_id,
       case when o.job_id is not null then t.body end as body, case when o.job_id is null then 0 else (
-        select count(*)::int from (${settledTraces(sql, most)}) x) end as settled
+        select count(*)::int from (${settledTraces(sql, 'system_source', most)}) x) end as settled,
+      case when o.job_id is null or t.compared_with is null then 0 else (
+        select count(*)::int from (${settledTraces(sql, 'compared_with', most)}) x) end as settled_with
     from piece p join trees t on t.job_id = p.job_id
-    left join job_outcomes o on o.job_id = t.job_id and t.trace_id is null and t.compared_with is null
+    left join job_outcomes o on o.job_id = t.job_id and t.trace_id is null and t.compared_with is distinct from t.system_source
     order by t.job_id`
   const windows = rows.flatMap(({ body, ...row }) => (body === null ? [] : [{ ...row, body }]))
   return { windows, last: rows.length < limit ? undefined : rows.at(-1)?.job_id }
@@ -42,15 +51,26 @@ export async function treeWindows(
  * How many of those traces were stored by their own nodes' word, too, by then, and are before the tree in the log: what a clock says
  * that is wrong the others do not.
  */
-export async function surelySettled(sql: Reader, jobId: string, most: number): Promise<number> {
+export async function surelySettled(sql: Reader, jobId: string, of: ComparedColumn, most: number): Promise<number> {
   const [row] = await sql<{ traces: number }[]>`
     select count(*)::int as traces
     from trees t join job_outcomes o on o.job_id = t.job_id
     join edg_leaves made on made.node_id = t.node_id
-    cross join lateral (${settledTraces(sql, most)}) x
+    cross join lateral (${settledTraces(sql, of, most)}) x
     join edg_nodes n on n.id = decode(x.attribution_token, 'hex')
     join edg_leaves l on l.node_id = n.id
     where t.job_id = ${jobId} and l.leaf < made.leaf
       and (n.body::json ->> 'timestamp')::timestamptz < ${settledBy(sql)}`
   return row?.traces ?? 0
+}
+
+/** How many traces and annotations the systems of a comparison have now, the second one's behind the first one's. */
+export async function comparedSizes(sql: Reader, jobId: string): Promise<{ traces: number; annotations: number }[]> {
+  return sql<{ traces: number; annotations: number }[]>`
+    select coalesce((select sum(w.traces) from system_totals w
+        where w.org_id = t.org_id and w.system_source = s.name), 0)::bigint as traces,
+      coalesce((select a.annotations from annotated_systems a
+        where a.org_id = t.org_id and a.system_source = s.name), 0)::bigint as annotations
+    from trees t cross join lateral (values (1, t.system_source), (2, t.compared_with)) as s(nth, name)
+    where t.job_id = ${jobId} order by s.nth`
 }

@@ -1,5 +1,6 @@
 /** generate-tree: builds the measurement tree of one stored trace or of a whole system, or compares two systems. */
 import { type Static, Type as t } from '@sinclair/typebox'
+import type { Comparison } from '#db/documents/comparison'
 import type { SystemTree } from '#db/documents/system-tree'
 import { unpackTree } from '#db/queries/trees'
 import { defineJob } from '#shared/jobs/contract'
@@ -57,6 +58,19 @@ export function tracesOfTree(body: Uint8Array<ArrayBuffer>): number | undefined 
       (each) => /^(\d+) erased traces are/.exec(each)?.[1] ?? [],
     )
     return level_6.telemetry.traces + Number(erased[0] ?? 0)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same of a comparison, of either system. */
+export function tracesOfComparison(body: Uint8Array<ArrayBuffer>): [a: number, b: number] | undefined {
+  try {
+    // Sound: as above.
+    const { a, b, limitations } = JSON.parse(unpackTree(body)) as Comparison
+    const erasedOf = (name: string) =>
+      limitations.flatMap((each) => new RegExp(`^(\\d+) erased traces of ${name} are`).exec(each)?.[1] ?? [])
+    return [a.n + Number(erasedOf('a')[0] ?? 0), b.n + Number(erasedOf('b')[0] ?? 0)]
   } catch {
     return undefined
   }

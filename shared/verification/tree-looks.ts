@@ -1,6 +1,14 @@
-/** Looks over trees of systems: each is of all the traces that its system had, and of none that was hidden while it was made. */
-import { surelySettled, type TreeWindow, treeWindows } from '#db/queries/tree-windows'
-import { madeOfAtMost, tracesOfTree } from '#shared/jobs/generate-tree'
+/** Looks over trees of systems and comparisons of two: each is of all the traces that its systems had, and of none that was hidden while it was made. */
+import type { Reader } from '#db/client'
+import {
+  type ComparedColumn,
+  comparedSizes,
+  surelySettled,
+  type TreeWindow,
+  treeWindows,
+} from '#db/queries/tree-windows'
+import { madeOfAtMost, tracesOfComparison, tracesOfTree } from '#shared/jobs/generate-tree'
+import { comparisonSnapshotOf } from '#shared/jobs/tree-snapshots'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 /** Few are of systems; of each all traces are counted. */
@@ -13,18 +21,76 @@ const windows: RowLook = {
     const { windows: trees, last } = await treeWindows(sql, after, { limit: rows, most: madeOfAtMost })
     const faults: RowFault[] = []
     for (const tree of trees) {
-      const said = tracesOfTree(tree.body)
-      if (said === undefined || tree.settled <= said) continue
-      const had = await surelySettled(sql, tree.job_id, madeOfAtMost)
-      if (had > said) faults.push(faultOf(tree, said, had))
+      const fault = await (tree.compared_with === null ? faultInTree(sql, tree) : faultInComparison(sql, tree))
+      if (fault) faults.push(fault)
     }
     return { faults, last, rows }
   },
 }
 
-const faultOf = ({ job_id, org_id, system_source, node_id }: TreeWindow, said: number, had: number): RowFault => ({
+async function faultInTree(sql: Reader, tree: TreeWindow): Promise<RowFault | undefined> {
+  const said = tracesOfTree(tree.body)
+  return said === undefined ? undefined : faultBeside(sql, tree, 'system_source', said)
+}
+
+async function faultInComparison(sql: Reader, tree: TreeWindow): Promise<RowFault | undefined> {
+  const said = tracesOfComparison(tree.body)
+  if (!said || (tree.settled <= said[0] && tree.settled_with <= said[1])) return undefined
+  if (!(await isOfWholeSystems(sql, tree, said))) return undefined
+  return (
+    (await faultBeside(sql, tree, 'system_source', said[0])) ?? (await faultBeside(sql, tree, 'compared_with', said[1]))
+  )
+}
+
+/** So many annotations of a system are tried at most. */
+const annotationsTried = 30
+
+/**
+ * Whether a comparison was asked for without moments: its snapshot is that of both systems as large as it says that they were, with some
+ * number of annotations. Of one that was asked for with moments nothing says which.
+ */
+async function isOfWholeSystems(sql: Reader, tree: TreeWindow, said: readonly [number, number]): Promise<boolean> {
+  const { org_id: orgId, system_source: a, compared_with: b, profile, snapshot } = tree
+  const [nowA, nowB] = await comparedSizes(sql, tree.job_id)
+  if (!nowA || !nowB || b === null) return false
+  const upTo = (annotations: number) => Array.from({ length: Math.min(annotations, annotationsTried) + 1 }, (_, n) => n)
+  return sizesOf(said[0], nowA.traces).some((one) =>
+    sizesOf(said[1], nowB.traces).some((other) =>
+      upTo(nowA.annotations).some((annotationsOfA) =>
+        upTo(nowB.annotations).some((annotationsOfB) => {
+          const sides = [
+            { systemSource: a, traces: one, annotations: annotationsOfA },
+            { systemSource: b, traces: other, annotations: annotationsOfB },
+          ] as const
+          return comparisonSnapshotOf({ orgId, sides, profile }) === snapshot
+        }),
+      ),
+    ),
+  )
+}
+
+/** As what counted them was hidden too, or was not and nothing came since. */
+const sizesOf = (said: number, now: number) => [...new Set([said, now])]
+
+async function faultBeside(
+  sql: Reader,
+  tree: TreeWindow,
+  of: ComparedColumn,
+  said: number,
+): Promise<RowFault | undefined> {
+  if ((of === 'system_source' ? tree.settled : tree.settled_with) <= said) return undefined
+  const had = await surelySettled(sql, tree.job_id, of, madeOfAtMost)
+  return had > said ? faultOf(tree, tree[of] ?? '', said, had) : undefined
+}
+
+const faultOf = (
+  { job_id, org_id, node_id, ...tree }: TreeWindow,
+  system: string,
+  said: number,
+  had: number,
+): RowFault => ({
   ...{ table: 'trees', key: job_id, org: org_id, node: node_id, stream: `tree:${job_id}`, pos: 0, ins: null },
-  fault: `the tree of ${system_source} is of ${said} traces, and ${had} had come in long before`,
+  fault: `the ${tree.compared_with === null ? 'tree' : 'comparison'} of ${system} is of ${said} traces, and ${had} had come in long before`,
 })
 
 export const treeLooks: readonly RowLook[] = [windows]

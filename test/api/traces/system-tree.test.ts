@@ -1,7 +1,7 @@
 /** A system's tree asked for again and again: it is met while it is there, and made anew whatever became of the last try. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { snapshotOf } from '#api/traces/generate'
 import { servedProfiles } from '#shared/contracts/trees'
+import { snapshotOf } from '#shared/jobs/tree-snapshots'
 import { aTrace } from '#test/support/makers'
 import { type Answer, type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
