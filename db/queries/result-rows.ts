@@ -107,6 +107,29 @@ export async function endsWithoutResult(
   return pageOf(page, limit)
 }
 
+/** Looks at so many of what jobs came to that has no place of its own: of which the task had ended before it was erased, and it with it. */
+export async function resultsOfErased(
+  sql: Reader,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: UnendedJob[]; last: string | undefined; looked: number }> {
+  const erasedSince = (task: string, head: string) => sql`
+    (select true from edg_nodes h join edg_nodes f on f.stream = 'task:' || ${sql(task)} and f.pos = 0
+      join edg_nodes e on e.stream = 'erasure:' || encode(f.id, 'hex') and e.pos = 0
+      where h.id = ${sql(head)} and h.ins < e.ins limit 1)`
+  const [page] = await sql<Page<UnendedJob>[]>`
+    with page as materialized (
+      select job_id, org_id from job_results
+      where ${after ? sql`job_id > ${after}::text::uuid` : sql`true`} order by job_id limit ${limit})
+    select (select json_agg(json_build_object('job_id', job_id, 'org_id', org_id)) from page p
+        where exists (select from tasks k where k.job_id = p.job_id and k.completed_at is not null
+            and ${erasedSince('k.id', 'k.head')})
+          or exists (select from task_steps s where s.job_id = p.job_id and s.completed_at is not null
+            and ${erasedSince('s.task_id', 's.head')})) as rows,
+      (select max(job_id::text) from page) as last, (select count(*)::int from page) as looked`
+  return pageOf(page, limit)
+}
+
 /** A task that one job does, beside that job. */
 export type LeftTask = { id: string; job_id: string; org_id: string; node: string; lacks: 'job' | 'outcome' }
 

@@ -5,7 +5,7 @@
 
 import { endsBefore, promisesBefore } from '#db/queries/jobs'
 import { queueTables } from '#db/queries/queue'
-import { endsWithoutResult, leftTasks, resultsWithoutEnd } from '#db/queries/result-rows'
+import { endsWithoutResult, leftTasks, resultsOfErased, resultsWithoutEnd } from '#db/queries/result-rows'
 import { endsMissedDays } from '#shared/evidence/job-ends'
 import { promisesMissedDays } from '#shared/evidence/job-promises'
 import { sealedOutcomes, sealedResults } from '#shared/evidence/sealed/jobs'
@@ -81,6 +81,17 @@ const unkept: RowLook = {
   },
 }
 
+const erased: RowLook = {
+  name: 'results of tasks that were erased',
+  async page(sql, after, limit) {
+    const { rows, last, looked } = await resultsOfErased(sql, after, limit)
+    const faults = rows.map(({ job_id: id, org_id: org }) =>
+      faultOf(sealedResults.table, id, org, `what job ${id} came to is there, and its task was erased`),
+    )
+    return { faults, last, rows: looked }
+  },
+}
+
 const leftBehind: RowLook = {
   name: 'jobs of tasks',
   async page(sql, after, limit) {
@@ -100,5 +111,6 @@ export const endLooks = (sealer: Sealer | undefined): readonly RowLook[] => [
   ends,
   // After those that ended otherwise than they say.
   ...(sealer && asksForEnds(sealer) ? [unended, unkept, leftBehind] : []),
+  erased,
   promises,
 ]

@@ -84,12 +84,12 @@ function taskClaims(row: TaskToHold, told: ToldTask): Claims {
   }
 }
 
-/** What a row holds beside the digests of it, while it is not erased. */
+/** What a row holds beside the digests of it. Of what came about before it was erased nothing is there any more. */
 function contentClaims(
   { result, error, salt }: Pick<TaskToHold, 'result' | 'error' | 'salt'>,
   { contents }: Pick<ToldTask, 'contents'>,
 ): Claims {
-  if (salt === null) return {}
+  if (salt === null) return contents.result === undefined ? {} : { result: [result, null] }
   const digest = (of: string | null, failure: unknown) => saltedTextDigest(salt, contentText(of, failure)).digest
   return {
     ...(contents.result === undefined
@@ -109,6 +109,7 @@ async function* planFaults(sql: Reader, row: TaskToHold, told: ToldTask): AsyncG
     const said = told.steps.get(id)
     const [fault] = astray({
       ...specClaims(step),
+      ...(row.salt === null ? { spec: [spec, null] as const } : {}),
       ...(said ? stepClaims(step, said, row, told) : untoldClaims(step, told)),
     })
     if (fault !== undefined)
@@ -185,6 +186,7 @@ function stepClaims(step: StepToHold, said: ToldStep, { salt, is_young: isExact 
     completed_at: [sameTime(step.completed_at, isTaken ? told.endedAt : said.endedAt, isExact), true],
     ...contentClaims({ result: step.result, error: step.error, salt }, said),
     ...(salt && said.inputDigest !== undefined ? { input: [sum && inputDigest(salt, sum), said.inputDigest] } : {}),
+    ...(salt === null && said.contents.result !== undefined ? { input: [step.input, null] } : {}),
   }
 }
 

@@ -51,6 +51,10 @@ export type Things = {
   heldJob: string
   releasedTask: string
   canceledTask: string
+  /** A task, and a plan, that were erased; and the rows of both, and of what their jobs came to, as they were before: JSON. */
+  erasedTask: string
+  erasedPlan: string
+  erasedBefore: string
   violation: string
   acknowledged: string
   waived: string
@@ -377,12 +381,45 @@ async function makeTasks({ make, service, warden }: Parts) {
     key: warden,
   })
   await Promise.all([task, plan, answeredPlan].map((id) => untilIs(id, 'completed')))
+  const erased = await eraseTasks({ make, service, warden }, [
+    await submit(typed),
+    await submit({ steps: [after('a')] }),
+  ])
   const [job] = await service.database.sql<{ id: string }[]>`select job_id as id from tasks where id = ${heldTask}`
   const heldJob = job?.id ?? ''
   const [step] = await service.database.sql<{ id: string }[]>`
     select job_id as id from task_steps where task_id = ${plan} and id = 'd'`
   const stepJob = step?.id ?? ''
-  return { task, plan, askingPlan, answeredPlan, canceledTask, heldTask, heldJob, stepJob, releasedTask }
+  return { task, plan, askingPlan, answeredPlan, canceledTask, heldTask, heldJob, stepJob, releasedTask, ...erased }
+}
+
+/** Once they have ended. */
+async function eraseTasks(
+  { make, service, warden }: Pick<Parts, 'make' | 'service' | 'warden'>,
+  ids: [string, string],
+) {
+  const { sql } = service.database
+  const isDone = async () =>
+    (await sql`select from tasks where id in ${sql(ids)} and status = 'completed'`).length === 2
+  await until(isDone, { what: 'what is to be erased to be done', timeoutMs: 30_000 })
+  const rowsOf = async (table: 'tasks' | 'task_steps' | 'job_results', column: string) => {
+    const jobs = sql`select job_id from tasks where id in ${sql(ids)}`
+    const [row] = await sql<{ rows: unknown }[]>`
+      select json_agg(t) as rows from ${sql(table)} t
+      where ${sql(column)} in ${table === 'job_results' ? sql`(${jobs})` : sql(ids)}`
+    return [table, row?.rows ?? []] as const
+  }
+  const before = [
+    await rowsOf('tasks', 'id'),
+    await rowsOf('task_steps', 'task_id'),
+    await rowsOf('job_results', 'job_id'),
+  ]
+  for (const id of ids) {
+    const [first] = await sql<{ hash: string }[]>`
+      select encode(id, 'hex') as hash from edg_nodes where stream = ${`task:${id}`} and pos = 0`
+    await make(`POST /v1/edg/${first?.hash}/erase`, { body: { reason: 'asked for' }, key: warden })
+  }
+  return { erasedTask: ids[0], erasedPlan: ids[1], erasedBefore: JSON.stringify(before) }
 }
 
 async function makeSources({ make, service, feed }: Parts) {

@@ -48,7 +48,36 @@ const contentOf = (which: Which, step: string): NonNullable<Tampering['door']> =
   opens: ({ service, things }) => service.call(`GET /tasks/${things[which]}/steps/${step}`),
 })
 
+/** What was erased put back as it was, seals and all. @param change which rows of those of before, as SQL. */
+const unErased = (
+  what: string,
+  table: 'tasks' | 'task_steps' | 'job_results',
+  columns: readonly string[],
+  which: 'erasedTask' | 'erasedPlan',
+  key: string,
+): Tampering => ({
+  table,
+  columns,
+  what: `${what} of what was erased, put back`,
+  async act(tx, { things }) {
+    const id = things[which]
+    const [, rows] = JSON.parse(things.erasedBefore).find(([name]: [string]) => name === table)
+    const [owner] = await tx<{ job_id: string }[]>`select job_id from tasks where id = ${id}`
+    const of = key === 'job_id' ? owner?.job_id : id
+    const own = rows.filter((row: Record<string, unknown>) => row[key] === of)
+    if (own.length === 0) throw new Error(`there was no row of ${table}`)
+    await tx`delete from ${tx(table)} where ${tx(key)} = ${of ?? ''}`
+    await tx`insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${JSON.stringify(own)}::text::json)`
+    return table === 'job_results'
+      ? { check: 'V12', row: { table, key: of ?? '' } }
+      : { check: 'V12', stream: `task:${id}` }
+  },
+})
+
 export const taskTamperings: readonly Tampering[] = [
+  unErased('the result', 'tasks', ['result'], 'erasedTask', 'id'),
+  unErased('the steps', 'task_steps', ['spec', 'result'], 'erasedPlan', 'task_id'),
+  unErased('what its job came to', 'job_results', ['body'], 'erasedTask', 'job_id'),
   ofTask('the id', ['id'], 'task', 'id = gen_random_uuid()'),
   ofTask('the owner', ['org_id'], 'task', `org_id = 'org_other'`),
   ofTask('the key', ['key_id'], 'heldTask', `key_id = 'ak_other'`),
