@@ -8,6 +8,12 @@ const findingsDigest = (sql: Reader) => sql`
     '' order by f.ord), 'UTF8'))`
 const ofNothing = (sql: Reader) => sql`sha256('')`
 
+/** Whether a scan's report was erased. */
+const isErased = (sql: Reader, scan: string) => sql`
+  exists (
+    select from edg_nodes n join edg_nodes e on e.stream = 'erasure:' || encode(n.id, 'hex') and e.pos = 0
+    where n.stream = 'scan:' || ${sql(scan)} and n.pos = 0)`
+
 /**
  * Scans of runs of which other findings are kept than their pages say, as `run/scan`; with those that belong to no page. What was
  * erased has none.
@@ -24,10 +30,10 @@ export async function strayFindings(
       select run_id, job_id as scan_id, coalesce(findings_sha256, ${ofNothing(sql)}) as digest from scan_run_pages
       where run_id = any(${runIds as string[]}::uuid[]))
     select run_id, scan_id from pages full join held using (run_id, scan_id)
-    where pages.digest is distinct from coalesce(held.digest, ${ofNothing(sql)})
-      and not (held.digest is null and exists (
-        select from edg_nodes n join edg_nodes e on e.stream = 'erasure:' || encode(n.id, 'hex') and e.pos = 0
-        where n.stream = 'scan:' || scan_id and n.pos = 0))
+    where case when held.digest is null
+      then pages.digest <> ${ofNothing(sql)} and not ${isErased(sql, 'scan_id')}
+      else pages.digest is distinct from held.digest or (
+        not exists (select from scans c where c.job_id = scan_id) and ${isErased(sql, 'scan_id')}) end
     order by 1, 2 limit 100`
   // One of both sides has them.
   return rows.flatMap(({ run_id, scan_id }) => (run_id === null || scan_id === null ? [] : [{ run_id, scan_id }]))

@@ -56,3 +56,19 @@ export async function untoldScans(sql: Reader, orgId: string): Promise<string[]>
     where t.org_id = ${orgId} and t.sees and not exists (select from scan_sightings s where s.scan_id = t.job_id) limit 1`
   return rows.map(({ node }) => node)
 }
+
+/** Among so many pages behind one, those that are told by a scan that is not there. */
+export async function toldByNone(
+  sql: Reader,
+  [orgId = '', page = '']: readonly string[],
+  limit: number,
+): Promise<{ rows: { org_id: string; page: string }[]; last: readonly string[] | undefined }> {
+  const rows = await sql<{ org_id: string; page: string; is_told: boolean }[]>`
+    select s.org_id, s.page, exists (select from scans t where t.job_id = s.scan_id) as is_told from scan_sightings s
+    where (s.org_id, s.page) > (${orgId}, ${page}) order by s.org_id, s.page limit ${limit}`
+  const end = rows.length < limit ? undefined : rows.at(-1)
+  return {
+    rows: rows.filter(({ is_told }) => !is_told).map(({ is_told: _, ...row }) => row),
+    last: end && [end.org_id, end.page],
+  }
+}

@@ -1,7 +1,7 @@
 /** Looks over the component library: each library that was imported is there, has all that it says it has, and as much was seen on an artifact as that says. */
 
 import { importsBehind, strayLibraries, straySightings, unscannedLibraries } from '#db/queries/components'
-import { scansBehind } from '#db/queries/seen-scans'
+import { scansBehind, toldByNone } from '#db/queries/seen-scans'
 import { isSeeingAskedFor, isSeenAsSaid, seeingScans } from '#shared/evidence/sealed/seen-scans'
 import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
@@ -81,6 +81,23 @@ const scanned: RowLook = {
   },
 }
 
+/** Of one that was erased, too. */
+const unscanned: RowLook = {
+  name: 'pages that are told by a scan',
+  async page(sql, after, limit) {
+    const from: readonly string[] = after === undefined ? [] : JSON.parse(after)
+    const { rows, last } = await toldByNone(sql, from, limit)
+    const faults = rows.map(({ org_id, page }) =>
+      faultOf(
+        seeingScans.table,
+        [org_id, page],
+        `what was seen of components on ${page} is of a scan that is not there`,
+      ),
+    )
+    return { faults, last: last && JSON.stringify(last), rows: limit }
+  },
+}
+
 /** For who has the key: of each scan that says that its page is told by what it saw that is told, and of no other. */
 const seen = (sealer: Sealer): RowLook => ({
   name: 'scans that saw components last',
@@ -108,5 +125,6 @@ export const componentLooks = (sealer: Sealer | undefined): readonly RowLook[] =
   sightings,
   imports,
   scanned,
+  unscanned,
   ...(sealer && isSeeingAskedFor(sealer) ? [seen(sealer)] : []),
 ]

@@ -84,7 +84,25 @@ const storiesSetBack: Tampering = {
   },
 }
 
+/** What went with a scan that was erased put back, seals and all. */
+const unErased = (table: 'scan_findings' | 'scan_sightings', columns: readonly string[], key: string): Tampering => ({
+  table,
+  columns,
+  what: `${table}: those of a scan that was erased, put back`,
+  async act(tx, { things }) {
+    const rows = JSON.parse(things.erasedScanBefore)[table]
+    await tx`
+      insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::json)`
+    const [row] = await tx.unsafe<{ key: string }[]>(
+      `select ${key} as key from ${table} where scan_id = '${things.erasedScan}' limit 1`,
+    )
+    return { check: 'V12', row: { table, key: row?.key ?? '' } }
+  },
+})
+
 export const componentTamperings: readonly Tampering[] = [
+  unErased('scan_findings', ['element'], `run_id || '/' || scan_id`),
+  unErased('scan_sightings', ['components'], `org_id || '/' || page`),
   librarySetBack,
   storiesSetBack,
   ...columnsOf(library, {

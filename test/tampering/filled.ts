@@ -51,6 +51,9 @@ export type Things = {
   heldJob: string
   releasedTask: string
   canceledTask: string
+  /** A scan of a run that was erased; and what was kept of its findings, and of what it saw, as that was before: JSON. */
+  erasedScan: string
+  erasedScanBefore: string
   /** A task, and a plan, that were erased; and the rows of both, and of what their jobs came to, as they were before: JSON. */
   erasedTask: string
   erasedPlan: string
@@ -119,6 +122,7 @@ const question = { id: 'ask', type: 'person.ask', payload: { question: 'Is it so
 const after = (id: string, ...needs: string[]) => ({ id, type: 'stats.summarize', payload: {}, needs })
 const claim = { measure: { kind: 'risk_score' }, direction: 'at_most', threshold: 50 }
 
+const stall = aPage('<img src="a.png"><p data-component="button">Buy</p>', 'Stall')
 const shop = aPage('<p data-component="button">Buy</p>', 'Shop')
 
 export async function fillService(): Promise<Filled> {
@@ -127,6 +131,7 @@ export async function fillService(): Promise<Filled> {
     '/faulty': faulty,
     '/asking': asking,
     '/shop': shop,
+    '/stall': stall,
   })
   const feed = serveCalendar()
   const elsewhere = serveAgent()
@@ -320,6 +325,7 @@ async function makePages(parts: Parts) {
   })
   return {
     ...asked,
+    ...(await eraseScan(parts)),
     drawing: headerOf(drawn.headers, 'x-job-id'),
     ...{
       run,
@@ -338,6 +344,22 @@ async function makePages(parts: Parts) {
     failedJob: await failing(),
     alsoFailedJob: await failing(),
   }
+}
+
+/** Of a page of a run, which components were seen on. */
+async function eraseScan({ make, service: { database }, site, warden }: Parts) {
+  const { sql } = database
+  const run = idIn((await make('POST /api/scan-runs', { body: { urls: [`${site}/stall`] } })).body, 'runId')
+  const ended = async () => (await sql`select from scan_runs where run_id = ${run} and finished_at is not null`).length
+  await until(async () => (await ended()) > 0, { what: 'what is to be erased to be scanned', timeoutMs: 60_000 })
+  const [scan] = await sql<{ id: string; hash: string; before: string }[]>`
+    select s.job_id as id, encode(s.node_id, 'hex') as hash, json_build_object(
+      'scan_findings', (select json_agg(f) from scan_findings f where f.scan_id = s.job_id),
+      'scan_sightings', (select json_agg(g) from scan_sightings g where g.scan_id = s.job_id))::text as before
+    from scans s where s.run_id = ${run}`
+  if (!scan) throw new Error('nothing was scanned')
+  await make(`POST /v1/edg/${scan.hash}/erase`, { body: { reason: 'asked for' }, key: warden })
+  return { erasedScan: scan.id, erasedScanBefore: scan.before }
 }
 
 /** Answers to two questions of a scan: one that stands, and one that was taken back. */
