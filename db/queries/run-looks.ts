@@ -76,7 +76,18 @@ export async function digestRuns(
 }
 
 /** A run that is not what it counts, and of it what. */
-export type RunFault = { run_id: string; org_id: string; fault: 'pages' | 'unsaid' | 'counts' | 'issues' }
+export type RunFault = { run_id: string; org_id: string; fault: 'gone' | 'pages' | 'unsaid' | 'counts' | 'issues' }
+
+/** Whether a run went by age, and was not ordered again since. */
+const hasGone = (sql: Reader, run: string) => sql`
+  coalesce((select n.kind = 'run.deleted' from edg_nodes n where n.stream = 'run:' || ${sql(run)} order by n.pos desc limit 1), false)`
+
+/** Whether a run that is not being deleted is one that went by age. */
+export async function isGoneRun(sql: Reader, runId: string): Promise<boolean> {
+  const [row] = await sql<{ is_gone: boolean }[]>`
+    select not r.is_departing and ${hasGone(sql, 'r.run_id')} as is_gone from scan_runs r where r.run_id = ${runId}`
+  return row?.is_gone ?? false
+}
 
 /** Looks at so many runs behind one. Those that are being deleted are left out. */
 export async function strayRuns(
@@ -86,6 +97,7 @@ export async function strayRuns(
 ): Promise<{ runIds: string[]; faults: RunFault[] }> {
   const rows = await sql<{ run_id: string; org_id: string; is_departing: boolean; fault: RunFault['fault'] | null }[]>`
     select t.run_id, t.org_id, t.is_departing, case
+      when ${hasGone(sql, 't.run_id')} then 'gone'
       when c.pages <> t.total or c.pages <> c.places then 'pages'
       when c.is_unsaid then 'unsaid'
       when (c.done, c.failed, c.scored, c.score_sum) <> (t.done, t.failed, t.scored, t.score_sum)

@@ -96,6 +96,9 @@ export type Things = {
   queuedJob: string
   queuedTask: string
   queuedRun: string
+  /** A run that went by age, and its rows as they were before: JSON. */
+  goneRun: string
+  goneRunBefore: string
   /** A run of which two pages have ended and one waits; and what counted what they break when one had: JSON. */
   openRun: string
   openRunBefore: string
@@ -539,7 +542,8 @@ async function makeWaiting(parts: Parts) {
   }
   const canceledRun = idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId')
   await make(`POST /api/scan-runs/${canceledRun}/cancel`)
-  await deleteByAge(parts, idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId'))
+  const goneRun = idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId')
+  const goneRunBefore = await deleteByAge(parts, goneRun)
   const openRun = idIn(
     (await make('POST /api/scan-runs', { body: { urls: [...urls, `${site}/asking`] } })).body,
     'runId',
@@ -563,7 +567,7 @@ async function makeWaiting(parts: Parts) {
   const [canceledPage] = await service.database.sql<{ job_id: string }[]>`
     select job_id from scan_run_pages where run_id = ${canceledRun} and page = 0`
   return {
-    ...{ openRun, openRunBefore },
+    ...{ openRun, openRunBefore, goneRun, goneRunBefore },
     canceledJob: await canceled(),
     alsoCanceledJob: await canceled(),
     canceledPageJob: canceledPage?.job_id ?? '',
@@ -574,10 +578,14 @@ async function makeWaiting(parts: Parts) {
 }
 
 /** A run of which nothing was scanned, as maintenance deletes it when its time has come. */
-async function deleteByAge({ make, service: { database }, signer }: Parts, runId: string): Promise<void> {
+async function deleteByAge({ make, service: { database }, signer }: Parts, runId: string): Promise<string> {
   await make(`POST /api/scan-runs/${runId}/cancel`)
+  const [row] = await database.sql<{ before: string }[]>`
+    select json_build_object('scan_runs', (select json_agg(r) from scan_runs r where run_id = ${runId}),
+      'scan_run_pages', (select json_agg(p) from scan_run_pages p where run_id = ${runId}))::text as before`
   await database.sql.begin((tx) => departRun(tx, signer, runId, 90))
   for (const walk of walksOfRun(runId)) await database.sql.begin((tx) => deletePiece(tx, walk, undefined, 100))
+  return row?.before ?? '{}'
 }
 
 /** A whole node whose signature is nothing: the ledger puts it aside. */

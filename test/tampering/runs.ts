@@ -122,7 +122,22 @@ const neverOrdered = (what: string, jobs: string, door: (id: string) => string):
 })
 const withoutJobs = 'delete from pgboss.job where id in (select job_id from scan_run_pages where run_id = $run)'
 
+/** Seals and all. */
+const goneByAge: Tampering = {
+  table: 'scan_runs',
+  columns: '*',
+  what: 'scan_runs: one that went by age put back with its pages',
+  async act(tx, { things }) {
+    for (const [table, rows] of Object.entries(JSON.parse(things.goneRunBefore)))
+      await tx`
+        insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::json)`
+    return { check: 'V12', row: { table: 'scan_runs', key: things.goneRun } }
+  },
+  door: { opens: ({ service, things }) => service.call(`GET /api/scan-runs/${things.goneRun}`) },
+}
+
 export const runTamperings: readonly Tampering[] = [
+  goneByAge,
   neverOrdered('', withoutJobs, (id) => `GET /api/scan-runs/${id}`),
   neverOrdered(', and its results asked for', withoutJobs, (id) => `GET /api/scan-runs/${id}/results`),
   neverOrdered(', and compared', withoutJobs, (id) => `GET /api/scan-runs/${id}/compare/${id}`),

@@ -1,6 +1,6 @@
 /** Seals of runs of scans and of their pages, asked for wherever one is shown or gone on with. */
 import type { Reader } from '#db/client'
-import { strayFindings } from '#db/queries/run-looks'
+import { isGoneRun, strayFindings } from '#db/queries/run-looks'
 import {
   findCanceledPage,
   findRun,
@@ -69,7 +69,7 @@ export async function provenAccess(sql: Reader, sealer: Sealer, runId: string): 
 
 type Asking = { read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>; signer: Sealer }
 
-/** The run, of this organisation, that is not being deleted. @throws EVIDENCE_MISMATCH where it is not as it was written, or gone. */
+/** The run, of this organisation, that is not being deleted. @throws EVIDENCE_MISMATCH where it is not as it was written, or gone, or back. */
 export async function findProvenRun(
   { read, signer }: Asking,
   orgId: string,
@@ -78,7 +78,10 @@ export async function findProvenRun(
   const find = () => read((sql) => findRun(sql, runId))
   const row = await requireThere(read, { table: sealedRuns.table, orgId, streams: [`run:${runId}`], find })
   if (row) requireProvenRuns(signer, [row])
-  return row?.org_id === orgId && !row.is_departing ? row : undefined
+  if (row?.org_id !== orgId || row.is_departing) return undefined
+  // As it once was, with the seal that it had.
+  if (await read((sql) => isGoneRun(sql, runId))) throw evidenceMismatch(sealedRuns.table, null)
+  return row
 }
 
 /** The pages of a run behind one. @throws EVIDENCE_MISMATCH where one is not as it was written, or lacks. */
