@@ -109,9 +109,11 @@ export async function strayRuns(
         select count(*) as pages, coalesce(max(page) + 1, 0) as places, count(*) filter (where state <> 'queued') as done,
           count(*) filter (where state = 'failed') as failed, count(score) as scored, coalesce(sum(score), 0) as score_sum,
           min(score) as score_worst,
-          -- A scan ends its page as it is kept.
-          coalesce(bool_or(state = 'queued' and (
-            select true from edg_nodes where stream = 'scan:' || p.job_id and pos = 0 limit 1) is not null), false) as is_unsaid
+          -- A scan ends its page as it is kept, and a job as it is called off.
+          coalesce(bool_or(state = 'queued' and ((
+              select true from edg_nodes where stream = 'scan:' || p.job_id and pos = 0 limit 1) is not null
+            or (select true from edg_nodes where stream = 'job:' || p.job_id and pos = 0 and kind = 'job.canceled' limit 1)
+              is not null)), false) as is_unsaid
         from scan_run_pages p where p.run_id = t.run_id) c
     order by t.run_id`
   return {

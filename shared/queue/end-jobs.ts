@@ -15,8 +15,9 @@ export type JobOwner = Pick<OutcomeToStore, 'job' | 'org_id' | 'key_id' | 'reque
 type EndJobsOptions = {
   /** Where it is known without the queue, which may have lost the jobs. Else it is read there, and what has ended there is left. */
   owner?: JobOwner
-  /** That they were canceled is told by what they are of: they have no nodes. */
+  /** That they were canceled is told by what they are of: they have no nodes, but for this one. */
   isToldElsewhere?: boolean
+  stillTold?: string | undefined
   /**
    * What else this changes. Locks what the jobs are of, as whoever settles them does between their outcomes and the queue.
    * @param ended the jobs whose end this is.
@@ -40,7 +41,7 @@ export async function endJobs(
   jobIds: readonly string[],
   state: 'canceled' | 'failed',
   error: StoredError | null | ((jobId: string) => StoredError),
-  { owner, also, isToldElsewhere = false }: EndJobsOptions = {},
+  { owner, also, ...told }: EndJobsOptions = {},
 ): Promise<ReadonlySet<string>> {
   if (jobIds.length === 0 && !also) return new Set()
   const errorOf = (jobId: string) => (typeof error === 'function' ? error(jobId) : error)
@@ -52,7 +53,7 @@ export async function endJobs(
     const outcomes = owned
       .slice(at, at + outcomesAtOnce)
       .map((job) => ({ ...job, state, error: errorOf(job.job_id), started_at: null, finished_at }))
-    for (const jobId of await keepOutcomes(tx, signer, outcomes, { isToldElsewhere })) ended.add(jobId)
+    for (const jobId of await keepOutcomes(tx, signer, outcomes, told)) ended.add(jobId)
   }
   const further = (await also?.(ended)) ?? []
   const taken = await cancelJobs(tx, owner ? [owner.job] : jobNames, [...new Set([...jobIds, ...further])])

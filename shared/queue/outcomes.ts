@@ -29,13 +29,13 @@ export const missedDays = endsMissedDays
 
 /**
  * Writes outcomes, with nodes of those that came to nothing, and lets go of the jobs' claims; answers the jobs whose outcome this is.
- * @param isToldElsewhere that they were canceled: no node says it.
+ * @param isToldElsewhere that they were canceled: no node says it, but of `stillTold`.
  */
 export const keepOutcomes = (
   tx: Tx,
   signer: OutcomeSigner,
   outcomes: readonly OutcomeToStore[],
-  { isToldElsewhere = false }: { isToldElsewhere?: boolean } = {},
+  { isToldElsewhere = false, stillTold }: { isToldElsewhere?: boolean; stillTold?: string | undefined } = {},
 ): Promise<Set<string>> =>
   insertOutcomes(
     tx,
@@ -46,7 +46,9 @@ export const keepOutcomes = (
         word: askedFor(signer, failuresWord),
       },
       canceled: {
-        nodes: isToldElsewhere ? [] : outcomes.flatMap((outcome) => cancellationOf(signer, outcome)),
+        nodes: outcomes
+          .filter(({ job_id }) => !isToldElsewhere || job_id === stillTold)
+          .flatMap((outcome) => cancellationOf(signer, outcome)),
         word: askedFor(signer, cancellationsWord),
       },
     },

@@ -20,7 +20,7 @@ const faultOf = (table: string, key: string, org: string | null, fault: string):
 const told: Record<RunFault['fault'], { table: string; says: string }> = {
   gone: { table: 'scan_runs', says: 'went by age, and is there' },
   pages: { table: 'scan_run_pages', says: 'has more pages, or fewer, than it counts' },
-  unsaid: { table: 'scan_run_pages', says: 'has pages that are said to wait, and were scanned' },
+  unsaid: { table: 'scan_run_pages', says: 'has pages that are said to wait, and were scanned or called off' },
   counts: { table: 'scan_runs', says: 'is not what its pages come to' },
   issues: { table: 'scan_run_issues', says: 'has other counts of what its pages broke than when it had ended' },
 }

@@ -34,6 +34,9 @@ export type Things = {
   canceledJob: string
   alsoCanceledJob: string
   canceledPageJob: string
+  /** That run, and its rows as they were before: JSON. */
+  canceledRun: string
+  canceledRunBefore: string
   systemTree: string
   comparison: string
   annotation: string
@@ -541,6 +544,7 @@ async function makeWaiting(parts: Parts) {
     return id
   }
   const canceledRun = idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId')
+  const canceledRunBefore = await runNow(service.database.sql, canceledRun)
   await make(`POST /api/scan-runs/${canceledRun}/cancel`)
   const goneRun = idIn((await make('POST /api/scan-runs', { body: { urls } })).body, 'runId')
   const goneRunBefore = await deleteByAge(parts, goneRun)
@@ -567,7 +571,7 @@ async function makeWaiting(parts: Parts) {
   const [canceledPage] = await service.database.sql<{ job_id: string }[]>`
     select job_id from scan_run_pages where run_id = ${canceledRun} and page = 0`
   return {
-    ...{ openRun, openRunBefore, goneRun, goneRunBefore },
+    ...{ openRun, openRunBefore, goneRun, goneRunBefore, canceledRun, canceledRunBefore },
     canceledJob: await canceled(),
     alsoCanceledJob: await canceled(),
     canceledPageJob: canceledPage?.job_id ?? '',
@@ -577,15 +581,21 @@ async function makeWaiting(parts: Parts) {
   }
 }
 
+/** A run and its pages, as text. */
+async function runNow(sql: Sql, runId: string): Promise<string> {
+  const [row] = await sql<{ rows: string }[]>`
+    select json_build_object('scan_runs', (select json_agg(r) from scan_runs r where run_id = ${runId}),
+      'scan_run_pages', (select json_agg(p) from scan_run_pages p where run_id = ${runId}))::text as rows`
+  return row?.rows ?? '{}'
+}
+
 /** A run of which nothing was scanned, as maintenance deletes it when its time has come. */
 async function deleteByAge({ make, service: { database }, signer }: Parts, runId: string): Promise<string> {
   await make(`POST /api/scan-runs/${runId}/cancel`)
-  const [row] = await database.sql<{ before: string }[]>`
-    select json_build_object('scan_runs', (select json_agg(r) from scan_runs r where run_id = ${runId}),
-      'scan_run_pages', (select json_agg(p) from scan_run_pages p where run_id = ${runId}))::text as before`
+  const before = await runNow(database.sql, runId)
   await database.sql.begin((tx) => departRun(tx, signer, runId, 90))
   for (const walk of walksOfRun(runId)) await database.sql.begin((tx) => deletePiece(tx, walk, undefined, 100))
-  return row?.before ?? '{}'
+  return before
 }
 
 /** A whole node whose signature is nothing: the ledger puts it aside. */

@@ -1,4 +1,5 @@
 /** What can be done to runs of scans: to a run, to its pages, to what is kept of their findings and of what they broke. */
+import type { Tx } from '#db/client'
 import { listRunPages, lockRuns, type RunRow, writeEndedPages, writeRuns } from '#db/queries/runs'
 import { noIssues } from '#shared/evidence/sealed/run-issues'
 import { sealedRunPages, sealedRuns } from '#shared/evidence/sealed/runs'
@@ -123,14 +124,33 @@ const neverOrdered = (what: string, jobs: string, door: (id: string) => string):
 const withoutJobs = 'delete from pgboss.job where id in (select job_id from scan_run_pages where run_id = $run)'
 
 /** Seals and all. */
+async function putBack(tx: Tx, before: string): Promise<void> {
+  for (const [table, rows] of Object.entries(JSON.parse(before)))
+    await tx`
+      insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::json)`
+}
+
+/** As if nobody had called it off: nothing says how its jobs ended, and they wait. */
+const calledOff: Tampering = {
+  table: 'scan_runs',
+  columns: ['state', 'finished_at'],
+  what: 'scan_runs: one that was called off put back with its pages, and how its jobs ended taken away',
+  async act(tx, { things: { canceledRun: id, canceledRunBefore: before } }) {
+    const jobs = tx`select job_id from scan_run_pages where run_id = ${id}`
+    await tx`delete from job_outcomes where job_id in (${jobs})`
+    await tx`update pgboss.job set state = 'created', completed_on = null where id in (${jobs})`
+    for (const table of ['scan_run_pages', 'scan_runs']) await tx`delete from ${tx(table)} where run_id = ${id}`
+    await putBack(tx, before)
+    return { check: 'V12', row: { table: 'scan_run_pages', key: id } }
+  },
+}
+
 const goneByAge: Tampering = {
   table: 'scan_runs',
   columns: '*',
   what: 'scan_runs: one that went by age put back with its pages',
   async act(tx, { things }) {
-    for (const [table, rows] of Object.entries(JSON.parse(things.goneRunBefore)))
-      await tx`
-        insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${JSON.stringify(rows)}::text::json)`
+    await putBack(tx, things.goneRunBefore)
     return { check: 'V12', row: { table: 'scan_runs', key: things.goneRun } }
   },
   door: { opens: ({ service, things }) => service.call(`GET /api/scan-runs/${things.goneRun}`) },
@@ -138,6 +158,7 @@ const goneByAge: Tampering = {
 
 export const runTamperings: readonly Tampering[] = [
   goneByAge,
+  calledOff,
   neverOrdered('', withoutJobs, (id) => `GET /api/scan-runs/${id}`),
   neverOrdered(', and its results asked for', withoutJobs, (id) => `GET /api/scan-runs/${id}/results`),
   neverOrdered(', and compared', withoutJobs, (id) => `GET /api/scan-runs/${id}/compare/${id}`),
