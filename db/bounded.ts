@@ -5,6 +5,7 @@ import {
   commitUnanswered,
   errorWithCode,
   isDeadlock,
+  isPlanOld,
   type Reader,
   type Sql,
   type Tx,
@@ -81,6 +82,18 @@ function cutUnlessAnswered(query: Promise<unknown>): void {
 /** The same for several statements, which see the store as it was at one moment. */
 export async function lookAtOnce<T>(pool: Sql, withinMs: number, look: (sql: Reader) => Promise<T>): Promise<T> {
   const startedAt = performance.now()
+  for (;;) {
+    const leftMs = withinMs - (performance.now() - startedAt)
+    try {
+      return await lookOnce(pool, leftMs, look)
+    } catch (error) {
+      if (!isPlanOld(error)) throw error
+    }
+  }
+}
+
+async function lookOnce<T>(pool: Sql, withinMs: number, look: (sql: Reader) => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
   const connection = await reserveWithin(pool, withinMs)
   const begun = connection`begin isolation level repeatable read read only`.execute()
   begun.catch(() => undefined)
@@ -115,14 +128,19 @@ const otherFirstMs = 50
 export const boundedWriter = (pool: Sql, bounds: WriteBounds): Writer => ({
   async begin(act) {
     const startedAt = performance.now()
-    try {
-      return await beginWithin(pool, bounds, act)
-    } catch (error) {
-      // Everybody locks in one order; where that fails after all, nothing was done, and the other one goes on.
-      const leftMs = bounds.beforeCommitMs - otherFirstMs - (performance.now() - startedAt)
-      if (!isDeadlock(error) || leftMs <= 0) throw error
-      await Bun.sleep(otherFirstMs)
-      return beginWithin(pool, { ...bounds, beforeCommitMs: leftMs }, act)
+    const leftMs = () => bounds.beforeCommitMs - (performance.now() - startedAt)
+    let deadlocks = 0
+    for (;;) {
+      try {
+        return await beginWithin(pool, { ...bounds, beforeCommitMs: leftMs() }, act)
+      } catch (error) {
+        // Of neither was anything done. Each of the pool's connections may have to prepare each of its statements anew.
+        if (isPlanOld(error)) continue
+        // Everybody locks in one order; where that fails after all, the other one goes on.
+        if (!isDeadlock(error) || deadlocks > 0 || leftMs() <= otherFirstMs) throw error
+        deadlocks += 1
+        await Bun.sleep(otherFirstMs)
+      }
     }
   },
 })

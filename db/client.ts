@@ -234,8 +234,15 @@ const codeOf = (error: unknown): string =>
 /** Whether an error says that the store is away or cannot do it now, rather than that the question was wrong. */
 export function isStoreAway(error: unknown): boolean {
   const code = codeOf(error)
-  return passingCodes.has(code) || code.startsWith('08')
+  return passingCodes.has(code) || code.startsWith('08') || isPlanOld(error)
 }
+
+/**
+ * Whether a statement was prepared when its table had other columns: a migration has been there since, and asked again it is prepared
+ * anew. Outside of transactions the driver does that by itself.
+ */
+export const isPlanOld = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof postgres.PostgresError && error.routine === 'RevalidateCachedQuery'
 
 /** Whether Postgres has ended a transaction because it and another waited for each other: it may be made again at once. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
