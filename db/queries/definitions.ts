@@ -15,9 +15,6 @@ export type Definition = {
  * @param own the names of our tables.
  */
 export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<Definition[]> => {
-  const columns = (numbers: string) => sql`
-    (select string_agg(a.attname, ',' order by u.nth) from unnest(${sql.unsafe(numbers)}) with ordinality as u(number, nth)
-      join pg_attribute a on a.attrelid = ours.oid and a.attnum = u.number)`
   return sql<Definition[]>`
     with ours as (
       select c.oid, c.relname::text as name, c.relkind, c.relpersistence from pg_class c
@@ -31,29 +28,17 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     select name as table, 'table' as key, concat_ws(' ', relkind, relpersistence,
       case when exists (select from pg_inherits i where i.inhparent = ours.oid) then 'with heirs' end) as said from ours
     union all
-    select name, 'column ' || a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
-      case when a.attcollation <> t.typcollation then 'by ' || c.collname end, case when a.attnotnull then 'not null' end,
-      nullif(a.attidentity, ''), nullif(a.attgenerated, ''),
-      -- What a column is generated from may be written anew.
-      case when a.atthasdef and a.attgenerated = '' then 'default ' || pg_get_expr(d.adbin, d.adrelid) end)
-    from ours join pg_attribute a on a.attrelid = ours.oid join pg_type t on t.oid = a.atttypid
-      left join pg_collation c on c.oid = a.attcollation left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attnum > 0 and not a.attisdropped
+    ${columnsOf(sql)}
     union all
-    select name, 'trigger ' || t.tgname, concat_ws(' ', t.tgfoid::regproc, t.tgtype, t.tgenabled, ${columns('t.tgattr::int2[]')},
-      nullif(encode(t.tgargs, 'hex'), ''), case when t.tgqual is not null then 'when' end)
-    from pg_trigger t join fired ours on ours.oid = t.tgrelid
-    -- Postgres's own are of its own functions: whatever else is marked so was marked by hand.
-    where t.tgparentid = 0 and not (t.tgisinternal and exists (
-      select from pg_proc p where p.oid = t.tgfoid and p.pronamespace = 'pg_catalog'::regnamespace))
+    ${triggersOf(sql)}
     union all
-    select name, 'constraint ' || k.conname, concat_ws(' ', k.contype, ${columns('k.conkey')}, nullif(k.confrelid, 0)::regclass,
+    select name, 'constraint ' || k.conname, concat_ws(' ', k.contype, ${namesOf(sql, 'ours', 'k.conkey')}, nullif(k.confrelid, 0)::regclass,
       nullif(k.confdeltype, ' '), nullif(k.confupdtype, ' '), case when not k.convalidated then 'not validated' end,
       -- By triggers of Postgres's own, on both tables.
       case when exists (select from pg_trigger t where t.tgconstraint = k.oid and t.tgenabled <> 'O') then 'off' end)
     from pg_constraint k join ours on ours.oid = k.conrelid where k.contype in ('c', 'f', 'p', 'u')
     union all
-    select name, 'index ' || c.relname, concat_ws(' ', ${columns('i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
+    select name, 'index ' || c.relname, concat_ws(' ', ${namesOf(sql, 'ours', 'i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
       case when not i.indisvalid then 'not valid' end)
     from pg_index i join ours on ours.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
     where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
@@ -94,6 +79,46 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       and not ${isBrought(sql, 'pg_proc', 'p.oid')}
     order by 1, 2, 3`
 }
+
+/** Of tables `ours`. */
+const columnsOf = (sql: Reader): ReturnType<Tx> => sql`
+  select name as table, 'column ' || a.attname as key, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
+    case when a.attcollation <> t.typcollation then 'by ' || c.collname end, case when a.attnotnull then 'not null' end,
+    nullif(a.attidentity, ''), nullif(a.attgenerated, ''),
+    -- What a column is generated from may be written anew.
+    case when a.atthasdef and a.attgenerated = '' then 'default ' || pg_get_expr(d.adbin, d.adrelid) end) as said
+  from ours join pg_attribute a on a.attrelid = ours.oid join pg_type t on t.oid = a.atttypid
+    left join pg_collation c on c.oid = a.attcollation left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attnum > 0 and not a.attisdropped`
+
+/** Of tables `fired`. */
+const triggersOf = (sql: Reader): ReturnType<Tx> => sql`
+  select fired.name, 'trigger ' || t.tgname, concat_ws(' ', t.tgfoid::regproc, t.tgtype, t.tgenabled, ${namesOf(sql, 'fired', 't.tgattr::int2[]')},
+    nullif(encode(t.tgargs, 'hex'), ''), case when t.tgqual is not null then 'when' end)
+  from pg_trigger t join fired on fired.oid = t.tgrelid
+  -- Postgres's own are of its own functions: whatever else is marked so was marked by hand.
+  where t.tgparentid = 0 and not (t.tgisinternal and exists (
+    select from pg_proc p where p.oid = t.tgfoid and p.pronamespace = 'pg_catalog'::regnamespace))`
+
+/** The names of a table's columns whose numbers these are. */
+const namesOf = (sql: Reader, table: 'ours' | 'fired', numbers: string): ReturnType<Tx> => sql`
+  (select string_agg(a.attname, ',' order by u.nth) from unnest(${sql.unsafe(numbers)}) with ordinality as u(number, nth)
+    join pg_attribute a on a.attrelid = ${sql.unsafe(table)}.oid and a.attnum = u.number)`
+
+/**
+ * What acts on rows of a table as they are written: its columns with what they hold by themselves, triggers and rules. Nothing where the
+ * tables are not those of this migration. To be asked in the transaction that has written: until it ends nobody changes them.
+ */
+export const actsOnRows = (sql: Reader, table: string, newest: number) => sql<Definition[]>`
+  with ours as (
+    select c.oid, c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = ${table}
+      and (select max(created_at) from migrations) = ${newest}),
+  fired as (select oid, name from ours)
+  ${columnsOf(sql)}
+  union all
+  ${triggersOf(sql)}
+  union all
+  select name, 'rule ' || r.rulename, '' from pg_rewrite r join ours on ours.oid = r.ev_class`
 
 /**
  * Whether an extension has brought it. The language that every database has brings nothing of the kind: what is said to be of that one

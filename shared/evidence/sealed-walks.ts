@@ -1,5 +1,8 @@
 /** A sealed table as it is gone through, whatever its columns are: to look at each row, to seal what is older than seals, and what a statement changes. */
 import type { Reader, Sql, Tx } from '#db/client'
+import { definitions } from '#db/definitions'
+import { newestMigration } from '#db/migrate'
+import { actsOnRows } from '#db/queries/definitions'
 import type { KeyPlace } from '#db/queries/pieces'
 import { placedRows, type SealedWalk, type StoredRow, writeSeals } from '#db/queries/sealed'
 import { isAskedFor, type Sealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
@@ -75,7 +78,7 @@ export async function soundRows<Found extends { id: string }>(
 /**
  * Has statements change rows of a table, and seals them as they are then. A row that was there and not as it was written is
  * sealed no better than it was. @param keys of all that may be changed or made. @param hear is told those that were there, and those
- * that are, with their seals.
+ * that are, with their seals. @throws EVIDENCE_MISMATCH where the database would have changed what is written.
  */
 export async function changeSealed<Result>(
   tx: Tx,
@@ -90,7 +93,7 @@ export async function changeSealed<Result>(
   const before = await held()
   const astray = new Set(before.filter(({ row }) => rows.stateOf(sealer, row) !== 'sealed').map(({ key }) => idOf(key)))
   const result = await change()
-  const after = await held()
+  const [after] = await Promise.all([held(), requireNothingActs(tx, rows.table)])
   const changed = after
     .filter(({ row, key }) => !astray.has(idOf(key)) && rows.stateOf(sealer, row) !== 'sealed')
     .map(({ row, key }) => ({ key, before: row.seal, seal: rows.sealOf(sealer, row) }))
@@ -99,4 +102,13 @@ export async function changeSealed<Result>(
   hear(before.map(({ row }) => row))
   hear(after.map(({ row, key }) => ({ ...row, seal: sealed.get(idOf(key)) ?? row.seal })))
   return result
+}
+
+const made = new Set(definitions.map((line) => JSON.stringify(line)))
+
+/** What is sealed as it lies there is what was meant only where nothing else has a hand in it, for however short a time. */
+async function requireNothingActs(tx: Tx, table: string): Promise<void> {
+  const acts = await actsOnRows(tx, table, newestMigration())
+  if (acts.some(({ table: of, key, said }) => !made.has(JSON.stringify([of, key, said]))))
+    throw evidenceMismatch(table, null)
 }
