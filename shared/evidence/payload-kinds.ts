@@ -133,22 +133,35 @@ export function columnAstray(said: Readonly<Record<string, unknown>>, columns: K
   })
 }
 
+/** Columns of a trace that its node digests; not the owner, the salt, and what came after. */
+const recorded = [
+  'trace_id',
+  'risk_score',
+  'risk_level',
+  'confidence',
+  'system_source',
+  'flags',
+  'recommendation',
+  'constitutional_compliance',
+  'compliance_declared',
+  'trinity_layer',
+  'testing_mode',
+  'adversarial_test',
+  'field_conditions',
+  'processing_time_ms',
+  'metadata',
+] as const satisfies readonly (keyof TraceRow)[]
+
 /**
- * The RFC 8785 text of a trace's record, from its row: every column but the owner, the salt, and what came after. Empty where
+ * The RFC 8785 text of a trace's record, from its row: by name, whatever columns a later release has given it. Empty where
  * somebody has made a figure or a time of it that no such text can say: of no node is that the digest.
  */
-function traceText({
-  org_id: _o,
-  attribution_token: _a,
-  payload_salt: _s,
-  governance_tier: _g,
-  created_at: _c,
-  seal: _l,
-  ...record
-}: TraceRow): string {
-  const { timestamp, ...others } = record
-  const isSayable = Object.values(others).every((value) => typeof value !== 'number' || Number.isFinite(value))
-  return isSayable && isRealTime(timestamp) ? canonicalJson({ ...others, timestamp: timestamp.toISOString() }) : ''
+function traceText(row: TraceRow): string {
+  const record = Object.fromEntries(recorded.map((name) => [name, row[name]]))
+  const isSayable = Object.values(record).every((value) => typeof value !== 'number' || Number.isFinite(value))
+  return isSayable && isRealTime(row.timestamp)
+    ? canonicalJson({ ...record, timestamp: row.timestamp.toISOString() })
+    : ''
 }
 
 /** Postgres has times that are none: before and after all others. */

@@ -131,7 +131,8 @@ const claim = { measure: { kind: 'risk_score' }, direction: 'at_most', threshold
 const stall = aPage('<img src="a.png"><p data-component="button">Buy</p>', 'Stall')
 const shop = aPage('<p data-component="button">Buy</p>', 'Shop')
 
-export async function fillService(): Promise<Filled> {
+/** @param between is done twice while it is filled. */
+export async function fillService(between?: (sql: Sql) => Promise<unknown>): Promise<Filled> {
   const pages = servePages({
     '/': aPage('<p>Nothing is wrong here.</p>', 'Good'),
     '/faulty': faulty,
@@ -166,13 +167,11 @@ export async function fillService(): Promise<Filled> {
   await untilMilestoneCosigned(sql)
   const make = openMaker(service)
   const parts = { service, make, warden, site: pages.url, card: elsewhere.cardUrl, feed: feed.url, signer }
-  const [traces, results, tasks, sources] = [
-    await makeTraces(parts),
-    makePages(parts),
-    makeTasks(parts),
-    makeSources(parts),
-  ]
-  const made = { ...traces, ...(await results), ...(await tasks), ...(await sources), ...(await makeGoverned(parts)) }
+  const traces = await makeTraces(parts)
+  await between?.(sql)
+  const [results, tasks, sources] = await Promise.all([makePages(parts), makeTasks(parts), makeSources(parts)])
+  await between?.(sql)
+  const made = { ...traces, ...results, ...tasks, ...sources, ...(await makeGoverned(parts)) }
   const refused = await insertForged(parts)
   await noteArchive(sql, signer)
   await untilSettled(sql, made)
