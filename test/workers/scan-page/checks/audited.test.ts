@@ -239,3 +239,37 @@ test('one vague word for links to several places tells of none of them', async (
   expect(right.flat()).toEqual([])
   expect(near?.every((each) => each.startsWith('review'))).toBe(true)
 })
+
+test('what is chosen is told from the others by a colour of the same lightness alone', async () => {
+  const row = (css: string, chosen = 'aria-current="page"') =>
+    lab.see(
+      'chosen-by-color',
+      `<body><style>a,button{color:#333;border:0;background:none;text-decoration:none;padding:4px}${css}</style><nav><a href="/w">Water</a> <a href="/p" id="x" ${chosen}>Power</a> <a href="/g">Gas</a></nav>`,
+    )
+  const switches = (css: string, words = ['', '']) =>
+    lab.see(
+      'chosen-by-color',
+      `<body><style>button{width:48px;height:24px;border:0;padding:0;background:#8a8a8a}[aria-checked="true"]{background:#0a7a4a}${css}</style><p>Night <button id="x" role="switch" aria-checked="true" aria-label="Night">${words[0]}</button></p><p>Sound <button role="switch" aria-checked="false" aria-label="Sound">${words[1]}</button></p>`,
+    )
+
+  expect(await row('#x{color:#8a0000}')).toEqual(['practice #x'])
+  expect(await row('#x{color:#8a0000;font-weight:700}')).toEqual([])
+  expect(await row('#x{color:#8a0000;border-bottom:3px solid}')).toEqual([])
+  expect(await row('#x{color:#8a0000}#x::after{content:"";display:block;height:2px;background:#8a0000}')).toEqual([])
+  // Told apart by lightness, and by a mark that slides along the row.
+  expect(await row('a{color:#111}#x{color:#999}')).toEqual([])
+  expect(
+    await row(
+      '#x{color:#8a0000}nav{position:relative}nav::after{content:"";position:absolute;left:50px;width:40px;height:2px;background:red}',
+    ),
+  ).toEqual([])
+  expect(await row('#x{color:#8a0000}', '')).toEqual([])
+  expect(await switches('')).toEqual(['practice #x'])
+  expect(await switches('', ['On', 'Off'])).toEqual([])
+  expect(
+    await switches('button{padding-left:2px;text-align:left}button[aria-checked="true"]{text-align:right}', [
+      '<i style="display:inline-block;width:18px;height:18px;background:#fff"></i>',
+      '<i style="display:inline-block;width:18px;height:18px;background:#fff"></i>',
+    ]),
+  ).toEqual([])
+})

@@ -31,6 +31,7 @@ import { captchaWithoutOtherWay } from '#workers/scan-page/checks/in-page/rules/
 import { captionRepeatsAlternative } from '#workers/scan-page/checks/in-page/rules/caption-repeats-alternative'
 import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
+import { chosenByColor } from '#workers/scan-page/checks/in-page/rules/chosen-by-color'
 import { chosenNotTold } from '#workers/scan-page/checks/in-page/rules/chosen-not-told'
 import { codeInSingleBoxes } from '#workers/scan-page/checks/in-page/rules/code-in-single-boxes'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
@@ -229,6 +230,7 @@ export const staticChecks: readonly StaticCheck[] = [
   captionRepeatsAlternative,
   changeActs,
   choicesWithoutGroup,
+  chosenByColor,
   chosenNotTold,
   codeInSingleBoxes,
   colorWithoutBackground,
