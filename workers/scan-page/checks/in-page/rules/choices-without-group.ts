@@ -1,6 +1,6 @@
-/** Radio buttons and check boxes of one question that no group ties together. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, type Field, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+/** Radio buttons, check boxes and the parts of a date that are of one question, and that no group ties together. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { closest, type Field, nameOf, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 export const choicesWithoutGroup: StaticCheck = {
@@ -9,22 +9,58 @@ export const choicesWithoutGroup: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Put them into a <fieldset> whose <legend> asks the question.',
-  find(elements) {
-    const choices = readFields(elements).filter(({ type, name }) => /^(?:radio|checkbox)$/.test(type) && name !== '')
-    const forms = [...new Set(choices.map(({ form }) => form))]
-    const groups = Map.groupBy(choices, ({ type, name, form }) => `${type} ${name} ${forms.indexOf(form)}`)
-    return [...groups.values()].flatMap((group) => {
-      const [first] = group
-      if (!first || group.length < 2 || group.some((field) => isGrouped(field))) return []
-      const what = first.type === 'radio' ? 'radio buttons' : 'check boxes'
-      return [
-        {
-          element: first,
-          message: `These ${group.length} ${what} (name=${quote(first.name)}) stand in no group with a name: who reaches one does not hear what is asked.`,
-        },
-      ]
-    })
-  },
+  find: (elements) => [...ofOneName(elements), ...partsOfDates(readFields(elements))],
+}
+
+function ofOneName(elements: readonly Element[]): Hit[] {
+  const choices = readFields(elements).filter(({ type, name }) => /^(?:radio|checkbox)$/.test(type) && name !== '')
+  const forms = [...new Set(choices.map(({ form }) => form))]
+  const groups = Map.groupBy(choices, ({ type, name, form }) => `${type} ${name} ${forms.indexOf(form)}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first || group.length < 2 || group.some((field) => isGrouped(field))) return []
+    const what = first.type === 'radio' ? 'radio buttons' : 'check boxes'
+    return [
+      {
+        element: first,
+        message: `These ${group.length} ${what} (name=${quote(first.name)}) stand in no group with a name: who reaches one does not hear what is asked.`,
+      },
+    ]
+  })
+}
+
+/** How the parts of a date or a time are called where nothing else is said. */
+const parts: readonly RegExp[] = [
+  /^(?:day|dd|tag|tt|jour|jj|día|dia|giorno|gg|dag|dzień|päivä|den|nap|ziua?|gün|day of month|день|ден|dan|ημέρα|يوم|اليوم|日|일)$/iu,
+  /^(?:month|mm|monat|mois|mes|mês|mese|maand|miesiąc|måned|månad|kuukausi|měsíc|hónap|luna|lună|ay|месяц|місяць|месец|mjesec|mesec|μήνας|شهر|الشهر|月|월)$/iu,
+  /^(?:year|yyyy|yy|jahr|jjjj|année|aaaa|año|ano|anno|jaar|rok|år|vuosi|év|anul|yıl|год|рік|година|godina|leto|έτος|سنة|السنة|年|년)$/iu,
+]
+const hours = /^(?:hours?|hh|stunden?|heures?|horas?|ore|ora|uur|godzina|timer?|timmar|hodina|saat|часы?)$/iu
+const minutes = /^(?:minutes?|mins?|minuten?|minutos?|minuti|minuta|minutter|minuter|dakika|минуты?)$/iu
+
+/** Fields one after the other that are called “Day”, “Month” and “Year”, and nothing more. */
+function partsOfDates(fields: readonly Field[]): Hit[] {
+  const names = fields.map((field) =>
+    field.matches('[type="radio"], [type="checkbox"]') ? '' : squeeze(nameOf(field).replaceAll(/\([^)]*\)|[*:]/g, ' ')),
+  )
+  return fields.flatMap((field, at): Hit[] => {
+    const here = names.slice(at, at + 3)
+    const isDate = here.length === 3 && parts.every((part) => here.some((name) => part.test(name)))
+    const isTime = hours.test(here[0] ?? '') && minutes.test(here[1] ?? '')
+    const alike = fields.slice(at, at + (isDate ? 3 : 2))
+    if ((!isDate && !isTime) || alike.some((each) => each.form !== field.form || isGrouped(each))) return []
+    return [
+      {
+        element: field,
+        message: `The fields ${here
+          .slice(0, alike.length)
+          .map((name) => quote(name))
+          .join(
+            ', ',
+          )} stand in no group with a name: who reaches one does not hear which ${isDate ? 'date' : 'time'} is asked for.`,
+      },
+    ]
+  })
 }
 
 function isGrouped(field: Field): boolean {

@@ -1,7 +1,17 @@
 /** Fields that take a value of one form alone, and do not say which. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isSeen, nameOf, parentOf, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
-import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
+import {
+  ancestorsOf,
+  type Field,
+  isSeen,
+  namedBy,
+  nameOf,
+  parentOf,
+  quote,
+  spokenText,
+  squeeze,
+} from '#workers/scan-page/checks/in-page/dom'
+import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 /** Told by the label, or by words that stand in the same line. */
 const tells = /\d|\(|:|,|\be\.g\b|example|format|digits|letters|z\. ?B\.|exemple|ejemplo|esempio|bijvoorbeeld|np\./i
@@ -30,6 +40,8 @@ export const formatNotTold: StaticCheck = {
   remedy: 'Say the form of the value in the label or beside the field, e.g. “(four digits)”.',
   find: (elements) =>
     readFields(elements).flatMap((field): Hit[] => {
+      const limit = limitUntold(field)
+      if (limit) return [{ element: field, tier: 'warning', confidence: 'medium', ...limit }]
       const mask = field.getAttribute('placeholder') ?? ''
       if (isMask.test(mask) && isSeen(field) && !isSaidElsewhere(field))
         return [
@@ -56,4 +68,47 @@ export const formatNotTold: StaticCheck = {
         },
       ]
     }),
+}
+
+const longestAround = 400
+
+/** What is said at a field: its name, its description, and what stands around it and no other field. */
+function saidAt(field: Field): string {
+  const described = namedBy(field, 'aria-describedby').map(({ textContent }) => textContent ?? '')
+  const around = ancestorsOf(field).slice(0, 3)
+  const alone = around.filter(
+    (each) => !each.matches('form, body, main') && each.querySelectorAll('input, select, textarea').length === 1,
+  )
+  const beside = [field.previousElementSibling, field.nextElementSibling].filter((each) =>
+    each?.matches('p, small, span, div'),
+  )
+  const texts = [...alone, ...beside].map((each) => (each ? spokenText(each, longestAround) : ''))
+  const written = ['title', 'placeholder', 'aria-description'].map((name) => field.getAttribute(name) ?? '')
+  return squeeze([nameOf(field), groupTitle(field), ...described, ...texts, ...written].join(' '))
+}
+
+const mostLetters = 500
+
+/** It takes no more than so many letters, or files of some kinds alone. */
+function limitUntold(field: Field): Pick<Hit, 'message' | 'remedy'> | null {
+  if (field.disabled || field.matches('[readonly]') || !isSeen(field)) return null
+  const name = quote(nameOf(field) || 'This field')
+  if (field instanceof HTMLTextAreaElement && field.maxLength > 0 && field.maxLength <= mostLetters)
+    return /\d/.test(saidAt(field))
+      ? null
+      : {
+          message: `${name} takes no letter after ${field.maxLength}, and nothing says so.`,
+          remedy: `Say beside the field that it takes ${field.maxLength} characters, and how many are left.`,
+        }
+  if (!(field instanceof HTMLInputElement) || field.type !== 'file') return null
+  const kinds = field.accept.toLowerCase().split(',').map(squeeze).filter(Boolean)
+  const endings = kinds.map((kind) => /^(?:\.|application\/)([a-z0-9]{2,5})$/.exec(kind)?.[1] ?? '')
+  const isOpen =
+    kinds.some((kind) => /\/\*$/.test(kind)) || endings.every((ending) => /^(?:|jpe?g|png|gif|webp|heic)$/.test(ending))
+  const said = saidAt(field).toLowerCase()
+  if (kinds.length === 0 || isOpen || endings.some((ending) => ending !== '' && said.includes(ending))) return null
+  return {
+    message: `${name} takes files of some kinds alone (${field.accept}), and nothing says which.`,
+    remedy: 'Say beside the field which kinds of files it takes, and how large they may be.',
+  }
 }

@@ -130,6 +130,7 @@ import { nameLeftOver } from '#workers/scan-page/checks/in-page/rules/name-left-
 import { navigationReordered } from '#workers/scan-page/checks/in-page/rules/navigation-reordered'
 import { obsoleteAttribute } from '#workers/scan-page/checks/in-page/rules/obsolete-attribute'
 import { obsoleteElement } from '#workers/scan-page/checks/in-page/rules/obsolete-element'
+import { optionsGroupedByLooks } from '#workers/scan-page/checks/in-page/rules/options-grouped-by-looks'
 import { orderByStyle } from '#workers/scan-page/checks/in-page/rules/order-by-style'
 import { orientationAskedFor } from '#workers/scan-page/checks/in-page/rules/orientation-asked-for'
 import { partInOtherScript } from '#workers/scan-page/checks/in-page/rules/part-in-other-script'
@@ -329,6 +330,7 @@ export const staticChecks: readonly StaticCheck[] = [
   navigationReordered,
   obsoleteAttribute,
   obsoleteElement,
+  optionsGroupedByLooks,
   orderByStyle,
   orientationAskedFor,
   partInOtherScript,
