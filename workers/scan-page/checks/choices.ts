@@ -1,7 +1,10 @@
 /** What choosing another value sets off: it may not lead away unasked. */
 import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import { changeOnInput } from '#workers/scan-page/checks/in-page/choosing'
+import { toldAtEachLetter } from '#workers/scan-page/checks/in-page/counting'
 import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
+import { revealedBefore } from '#workers/scan-page/checks/in-page/revealed'
+import { sliderSaysOther } from '#workers/scan-page/checks/in-page/sliders'
 import { suggestionsNotTold } from '#workers/scan-page/checks/in-page/suggesting'
 import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { entryJudgedByColor } from '#workers/scan-page/checks/in-page/typed-colors'
@@ -9,7 +12,17 @@ import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const choices: LiveCheck = {
   name: 'choices',
-  metas: [changeOnInput, entryJudgedByColor, statusNotAnnounced, suggestionsNotTold, stateNotUpdated, focusLost],
+  metas: [
+    changeOnInput,
+    entryJudgedByColor,
+    statusNotAnnounced,
+    suggestionsNotTold,
+    stateNotUpdated,
+    focusLost,
+    revealedBefore,
+    sliderSaysOther,
+    toldAtEachLetter,
+  ],
   budgetMs: 1500,
   acts: true,
   isDue: ({ heard, altered }) => heard.hasChanges && !altered.isSo,

@@ -85,3 +85,82 @@ test('a field takes so many letters, or files of some kinds, and does not say so
   expect(await file('Photo', '.jpg, .png')).toEqual([])
   expect(await file('Proof of address', 'image/*,.pdf')).toEqual([])
 })
+
+const found = async (rule: string, html: string) => (await lab.check(`<body>${html}`)).of(rule)
+
+test('letters are counted while one writes: silently, and at each of them', async () => {
+  const remark = (count: string, script: string, described = '') =>
+    `<form><label for="t">Remark</label><textarea id="t" maxlength="200" ${described}></textarea><p id="x" ${count}>200</p></form><script>t.oninput=()=>{${script}}</script>`
+  const at = 'x.textContent=200-t.value.length'
+  const later = 'clearTimeout(window.at);window.at=setTimeout(()=>{x.textContent=200-t.value.length+" left"},900)'
+
+  expect(await found('status-not-announced', remark('', at))).toEqual(['practice #x'])
+  expect(await found('status-not-announced', remark('role="status"', at))).toEqual([])
+  expect(await found('status-not-announced', remark('', at, 'aria-describedby="x"'))).toEqual([])
+  expect(await found('status-not-announced', remark('', 'x.textContent="Draft kept at 10:41"'))).not.toContain(
+    'practice #x',
+  )
+  expect(await found('told-at-each-letter', remark('role="alert"', at))).toEqual(['practice #x'])
+  expect(await found('told-at-each-letter', remark('role="alert"', later))).toEqual([])
+  expect(await found('told-at-each-letter', remark('role="status"', at))).toEqual([])
+  expect(
+    await found(
+      'told-at-each-letter',
+      remark('role="alert"', 'x.textContent=t.value.length>5?"5 letters are enough":""'),
+    ),
+  ).toEqual([])
+})
+
+test('a field that a choice brings out stands before it', async () => {
+  const choice =
+    '<fieldset><legend>At school?</legend><label><input type="radio" name="s" id="y"> Yes</label> <label><input type="radio" name="s" id="n"> No</label></fieldset>'
+  const part = '<div id="o" hidden><label for="x">School</label><input id="x"></div>'
+  const act = '<script>y.onchange=()=>o.hidden=false;n.onchange=()=>o.hidden=true</script>'
+
+  expect(await found('field-revealed-before', `<form>${part}${choice}</form>${act}`)).toEqual(['practice #x'])
+  expect(await found('field-revealed-before', `<form>${choice}${part}</form>${act}`)).toEqual([])
+  expect(
+    await found(
+      'field-revealed-before',
+      `<form>${part}${choice}</form>${act.replace('o.hidden=false', '{o.hidden=false;x.focus()}')}`,
+    ),
+  ).toEqual([])
+  // One comes in the place of another, and one that was there is drawn anew.
+  expect(
+    await found(
+      'field-revealed-before',
+      `<form><p id="p"><label>County <input id="c"></label></p>${choice}</form><script>y.onchange=()=>p.innerHTML='<label>State <input id="st"></label>'</script>`,
+    ),
+  ).toEqual([])
+  expect(
+    await found(
+      'field-revealed-before',
+      `<form><p id="p"><label>Red (12) <input type="checkbox" name="red"></label></p>${choice}</form><script>y.onchange=()=>p.innerHTML='<label>Red (3) <input type="checkbox" name="red"></label>'</script>`,
+    ),
+  ).toEqual([])
+})
+
+test('a slider shows a value and says another', async () => {
+  const slider = (shown: string, script: string, rest = 'min="1" max="6"') =>
+    found(
+      'slider-says-other',
+      `<form><label for="x">Price</label><input type="range" id="x" ${rest} value="3"><output id="v" for="x">${shown}</output></form><script>x.oninput=()=>{${script}}</script>`,
+    )
+
+  expect(await slider('150 €', 'v.value=x.value*50+" €"')).toEqual(['practice #x'])
+  expect(await slider('medium', 'v.value=["","low","low","medium","medium","high","high"][x.value]')).toEqual([
+    'practice #x',
+  ])
+  expect(await slider('3 rooms', 'v.value=x.value+" rooms"')).toEqual([])
+  expect(await slider('40 %', 'v.value=(x.value-1)*20+" %"')).toEqual([])
+  expect(
+    await slider(
+      '150 €',
+      'v.value=x.value*50+" €";x.setAttribute("aria-valuetext",v.value)',
+      'min="1" max="6" aria-valuetext="150 €"',
+    ),
+  ).toEqual([])
+  expect(
+    await slider('3,000 m', 'v.value=Number(x.value).toLocaleString("en")+" m"', 'step="1000" min="1000" max="6000"'),
+  ).toEqual([])
+})

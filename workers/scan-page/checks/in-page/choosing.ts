@@ -20,6 +20,8 @@ import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { fieldsShown } from '#workers/scan-page/checks/in-page/revealed'
+import { watchSlider } from '#workers/scan-page/checks/in-page/sliders'
 import { finishAnimations, pause, wordOf } from '#workers/scan-page/checks/in-page/states'
 import { departures, watchSending, windowsAsked } from '#workers/scan-page/checks/in-page/stay'
 import { watchSuggestions } from '#workers/scan-page/checks/in-page/suggesting'
@@ -36,7 +38,7 @@ export const changeOnInput: CheckMeta = {
 const choicesTaken = 3
 const answerMs = 60
 
-type Choice = HTMLSelectElement | HTMLInputElement
+type Choice = HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement
 
 /** @param isHeard whether a script listens for changes of an element. */
 export function choices(isHeard: (element: Element) => boolean): Choice[] {
@@ -50,6 +52,7 @@ export function choices(isHeard: (element: Element) => boolean): Choice[] {
 function isChoice(element: Element): boolean {
   if (element instanceof HTMLSelectElement)
     return !element.multiple && !element.disabled && otherOption(element) !== null
+  if (element instanceof HTMLTextAreaElement) return !element.disabled && !element.readOnly && element.value === ''
   return (
     element instanceof HTMLInputElement &&
     !element.disabled &&
@@ -57,7 +60,7 @@ function isChoice(element: Element): boolean {
       ? element.files?.length === 0
       : /^(?:radio|checkbox)$/.test(element.type)
         ? !element.checked
-        : isShortEntry(element) || isNewPassword(element) || isFilter(element))
+        : isSlider(element) || isShortEntry(element) || isNewPassword(element) || isFilter(element))
   )
 }
 
@@ -72,11 +75,22 @@ const isShortEntry = (input: HTMLInputElement) =>
   input.value === '' &&
   !isSearch(input)
 
+/** One of a browser, which says its number where nothing else is said for it. */
+const isSlider = (choice: HTMLInputElement): boolean => choice.type === 'range'
+
 /** What is looked for among the things of this page, or of the site: each letter may change what is shown. */
 const isFilter = (input: HTMLInputElement) =>
   /^(?:text|search)$/.test(input.type) && !input.readOnly && input.value === '' && isSearch(input)
 
-const isSearched = (choice: Choice) => choice instanceof HTMLInputElement && isWritten(choice) && isSearch(choice)
+const isSearched = (choice: Choice) => choice instanceof HTMLInputElement && isSearch(choice) && isWritten(choice)
+
+/** What comes of it is looked at in the page as it was before. */
+const watchers = (choice: Choice) => ({
+  texts: !(choice instanceof HTMLSelectElement) && isWritten(choice) ? textsAround(choice) : [],
+  counts: isWritten(choice) ? watchCounts() : undefined,
+  slid: choice instanceof HTMLInputElement && isSlider(choice) ? watchSlider(choice) : undefined,
+  shown: isWritten(choice) ? undefined : fieldsShown(),
+})
 
 const isSearch = (input: HTMLInputElement) =>
   input.type === 'search' ||
@@ -106,20 +120,12 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const seen = textsSeen()
   const [before, windowsBefore] = [departures(), windowsAsked()]
   const pictures = picturesShown(allElements())
-  const texts = choice instanceof HTMLInputElement && isWritten(choice) ? textsAround(choice) : []
-  const counts = isWritten(choice) ? watchCounts() : undefined
+  const { texts, counts, slid, shown } = watchers(choice)
   const focused = focusFor(choice)
   const nameBefore = nameOf(choice)
   const suggested = isSuggested(choice) ? await suggestedFor(choice) : []
   const sending = watchSending()
-  const undo =
-    choice instanceof HTMLSelectElement
-      ? chooseOption(choice)
-      : choice.type === 'file'
-        ? chooseFile(choice)
-        : isWritten(choice)
-          ? write(choice)
-          : check(choice)
+  const undo = change(choice)
   await pause(answerMs)
   sending.end()
   const isLeaving = departures() > before || sending.isKept() === false
@@ -127,6 +133,8 @@ export async function choose(choice: Choice): Promise<Chosen> {
     ...altsKept(pictures, choice),
     ...judgedByColor(texts),
     ...(counts?.uncounted(choice) ?? []),
+    ...(slid?.() ?? []),
+    ...(shown?.revealedBefore(choice) ?? []),
     ...suggested,
     ...(focused && isWritten(choice) ? movedOn(choice, focused) : []),
     ...(focused ? await lostWith(choice, nameBefore) : []),
@@ -144,6 +152,14 @@ export async function choose(choice: Choice): Promise<Chosen> {
       if (focused && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     },
   }
+}
+
+function change(choice: Choice): () => void {
+  if (choice instanceof HTMLSelectElement) return chooseOption(choice)
+  if (choice instanceof HTMLTextAreaElement) return write(choice)
+  if (choice.type === 'file') return chooseFile(choice)
+  if (isSlider(choice)) return slide(choice)
+  return isWritten(choice) ? write(choice) : check(choice)
 }
 
 const leadsAway = (choice: Choice, hasOpened: boolean): Found =>
@@ -215,7 +231,7 @@ async function lostWith(choice: Choice, name: string): Promise<Found[]> {
 const twinsOf = (choice: Choice): Choice[] =>
   allElements().filter(
     (each): each is Choice =>
-      (each instanceof HTMLInputElement || each instanceof HTMLSelectElement) &&
+      (each instanceof HTMLInputElement || each instanceof HTMLSelectElement || each instanceof HTMLTextAreaElement) &&
       each.type === choice.type &&
       (choice.id === '' ? each.name === choice.name && each.value === choice.value : each.id === choice.id),
   )
@@ -247,6 +263,18 @@ function chooseFile(input: HTMLInputElement): () => void {
   }
 }
 
+/** To its end, or to its beginning where it is there. */
+function slide(input: HTMLInputElement): () => void {
+  const { value, max } = input
+  input.value = max === '' ? '100' : max
+  if (input.value === value) input.value = input.min === '' ? '0' : input.min
+  tell(input)
+  return () => {
+    input.value = value
+    tell(input)
+  }
+}
+
 function check(input: HTMLInputElement): () => void {
   const others = allMatching<HTMLInputElement>('input[type="radio"]').filter(
     (other) => other.name === input.name && other.checked,
@@ -263,8 +291,9 @@ function check(input: HTMLInputElement): () => void {
   }
 }
 
-const isWritten = (choice: Choice) =>
-  choice instanceof HTMLInputElement && !/^(?:radio|checkbox|file)$/.test(choice.type)
+const isWritten = (choice: Choice): boolean =>
+  choice instanceof HTMLTextAreaElement ||
+  (choice instanceof HTMLInputElement && !/^(?:radio|checkbox|file|range)$/.test(choice.type))
 
 const longestEntry = 10
 /** As many as a code has that is sent to a telephone; a script may count them without saying so. */
@@ -279,7 +308,7 @@ const atOnce: Readonly<Record<string, string>> = {
   'datetime-local': '2024-01-01T10:00',
 }
 
-export function enter(input: HTMLInputElement, value: string, key: string): void {
+export function enter(input: HTMLInputElement | HTMLTextAreaElement, value: string, key: string): void {
   input.value = value
   input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
   input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
@@ -287,8 +316,9 @@ export function enter(input: HTMLInputElement, value: string, key: string): void
 }
 
 /** As many figures as it takes, one after the other. */
-function write(input: HTMLInputElement): () => void {
-  const longest = input.maxLength > 0 ? input.maxLength : isSearch(input) ? 1 : figuresOfCode
+function write(input: HTMLInputElement | HTMLTextAreaElement): () => void {
+  const isOfSearch = input instanceof HTMLInputElement && isSearch(input)
+  const longest = input.maxLength > 0 ? input.maxLength : isOfSearch ? 1 : figuresOfCode
   const length = atOnce[input.type] === undefined ? Math.min(longest, longestEntry) : 1
   for (let count = 1; count <= length; count += 1) {
     enter(input, atOnce[input.type] ?? '1'.repeat(count), '1')
