@@ -164,3 +164,40 @@ test('a slider shows a value and says another', async () => {
     await slider('3,000 m', 'v.value=Number(x.value).toLocaleString("en")+" m"', 'step="1000" min="1000" max="6000"'),
   ).toEqual([])
 })
+
+test('a password is shown and hidden by a button that is called the same all the while', async () => {
+  const toggle = (script: string, rest = '') =>
+    found(
+      'state-not-told',
+      `<form><label for="p">Password</label><input id="p" type="password"><button type="button" id="x" aria-label="Show password" ${rest}>o</button></form><script>x.onclick=()=>{p.type=p.type==='text'?'password':'text';${script}}</script>`,
+    )
+
+  expect(await toggle('')).toEqual(['practice #x'])
+  expect(await toggle('x.setAttribute("aria-label",p.type==="text"?"Hide password":"Show password")')).toEqual([])
+  expect(await toggle('x.setAttribute("aria-pressed",p.type==="text")', 'aria-pressed="false"')).toEqual([])
+  expect(await toggle('x.setAttribute("aria-checked",p.type==="text")', 'role="switch" aria-checked="false"')).toEqual(
+    [],
+  )
+})
+
+test('rules of a password of which dots that a style draws tell which are kept', async () => {
+  const rules = (css: string, script: string) =>
+    found(
+      'entry-judged-by-color',
+      `<style>li{list-style:none}li::before{content:"";display:inline-block;width:9px;height:9px;border-radius:5px;background:#b00000}${css}</style><form><label for="p">New password</label><input id="p" type="password" autocomplete="new-password"><ul><li id="x">Ten characters</li></ul></form><script>p.oninput=()=>{${script}}</script>`,
+    )
+
+  expect(await rules('.ok::before{background:#007000!important}', 'x.className=p.value?"ok":""')).toEqual([
+    'practice #x',
+  ])
+  expect(await rules('.ok::before{background:#007000!important;content:"✓"}', 'x.className=p.value?"ok":""')).toEqual(
+    [],
+  )
+  expect(
+    await rules(
+      '.ok::before{background:#007000!important}',
+      'x.className=p.value?"ok":"";x.textContent=p.value?"Ten characters: kept":"Ten characters"',
+    ),
+  ).toEqual([])
+  expect(await rules('.ok::before{background:#9dffb0!important}', 'x.className=p.value?"ok":""')).toEqual([])
+})

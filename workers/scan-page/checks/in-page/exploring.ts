@@ -25,6 +25,7 @@ import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
 import {
   chosenUntold,
   keptStates,
+  shownUntold,
   toggledUntold,
   unfoldedBy,
   untold,
@@ -97,6 +98,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
             ...keptStates(opened),
             ...chosenUntold(opened),
             ...(await toggledUntold(opened)),
+            ...(await shownUntold(opened)),
             ...movedByPress(opened.opener, opened.far).map((hit) => foundOf(motionOnInteraction, hit)),
             ...untoldDialog(opened),
             ...(await focusGone(opened)),

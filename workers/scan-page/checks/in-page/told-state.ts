@@ -119,6 +119,28 @@ export async function toggledUntold(opened: Opened): Promise<Found[]> {
 
 const settlesMs = 60
 
+/** A button that shows a password and hides it again, and says neither by its name nor by a state which it does next. */
+export async function shownUntold({ opener, nameBefore, restyled }: Opened): Promise<Found[]> {
+  const shown = [...restyled].find(
+    (each): each is HTMLInputElement => each instanceof HTMLInputElement && each.type === 'text',
+  )
+  if (!shown || opener.matches(telling) || nameBefore === '' || nameOf(opener) !== nameBefore) return []
+  pressOnce(opener)
+  await pause(settlesMs)
+  if (shown.type !== 'password' || nameOf(opener) !== nameBefore) return []
+  // Left as the press before left it.
+  pressOnce(opener)
+  await pause(settlesMs)
+  return [
+    foundOf(stateNotTold, {
+      element: opener,
+      confidence: 'high',
+      message: `${tagOf(opener)} ${quote(nameBefore)} shows the password and hides it again, and which of both it did is only to be seen.`,
+      remedy: 'Set aria-pressed="true" on the button while the password is shown, and "false" while it is not.',
+    }),
+  ]
+}
+
 export type Unfolded = { name: string; text: string }
 
 /** What unfolds beside its button, in the page itself; null where it is another thing: a dialog, a menu, something new. */

@@ -19,10 +19,10 @@ const shortest = 3
 /** Colours that differ so much in lightness are told apart without their hues. */
 const toldApart = 3
 
-type Look = { element: Element; color: Color; rest: string }
+type Look = { element: Element; colors: readonly Color[]; rest: string }
 
 /** The texts around a field as they look now. */
-export function textsAround(field: HTMLInputElement): Look[] {
+export function textsAround(field: HTMLInputElement | HTMLTextAreaElement): Look[] {
   const around = field.form ?? closest(field, 'section, article, main') ?? document.body
   return [...around.querySelectorAll('li, p, span, small, div, em, strong, b, dd')]
     .filter((element) => ownText(element).length >= shortest && !closest(element, 'label, button, a, legend'))
@@ -39,7 +39,7 @@ function lookOf(element: Element): Look | null {
   const { fontWeight, fontStyle, textDecorationLine, listStyleType, listStyleImage, backgroundImage, opacity } = style
   return {
     element,
-    color: paint.color,
+    colors: [paint.color, ...colorsDrawn(element)],
     rest: JSON.stringify([
       spokenText(element, 300),
       [fontWeight, fontStyle, textDecorationLine, listStyleType, listStyleImage, backgroundImage, opacity],
@@ -51,12 +51,24 @@ function lookOf(element: Element): Look | null {
   }
 }
 
+/** What a style draws before or behind its words, such as a dot. */
+const colorsDrawn = (element: Element): Color[] =>
+  ['::before', '::after', '::marker'].flatMap((part) => {
+    const { content, color, backgroundColor } = getComputedStyle(element, part)
+    if (part !== '::marker' && /^(?:none|normal)$/.test(content)) return []
+    return [color, backgroundColor].map((written) => paintOf(written)?.color ?? colorless)
+  })
+
+const colorless: Color = [0, 0, 0]
+
 /** Texts that became green or red, and are otherwise what they were. */
 export function judgedByColor(before: readonly Look[]): Found[] {
   const turned = before.flatMap((was) => {
     const now = lookOf(was.element)
-    if (!now || now.rest !== was.rest || hueOf(now.color) === hueOf(was.color)) return []
-    return hueOf(now.color) !== null && contrastOf(now.color, was.color) < toldApart ? [was.element] : []
+    if (!now || now.rest !== was.rest || now.colors.length !== was.colors.length) return []
+    const pairs = now.colors.map((color, at) => [color, was.colors[at] ?? color] as const)
+    const isTurned = pairs.some(([color, before]) => hueOf(color) !== null && hueOf(color) !== hueOf(before))
+    return isTurned && pairs.every(([color, before]) => contrastOf(color, before) < toldApart) ? [was.element] : []
   })
   const [first] = turned
   if (!first) return []
