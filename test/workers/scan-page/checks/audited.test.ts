@@ -273,3 +273,82 @@ test('what is chosen is told from the others by a colour of the same lightness a
     ]),
   ).toEqual([])
 })
+
+const looked = (rule: string, html: string) => lab.see(rule, `<body>${html}`)
+
+test('cells that hold signs of one shape and several colours, and no word', async () => {
+  const table = (cells: readonly string[], rest: readonly string[] = []) =>
+    looked(
+      'state-by-color-alone',
+      `<table>${cells.map((cell, at) => `<tr><td>Beach ${at}</td><td ${at === 0 ? 'id="x"' : ''}>${cell}</td>${rest[at] ? `<td>${rest[at]}</td>` : ''}</tr>`).join('')}</table>`,
+    )
+
+  expect(await table(['🟢', '🔴', '🔴'])).toEqual(['practice #x'])
+  expect(await table(['🟢 good', '🔴 bad', '🔴 bad'])).toEqual([])
+  expect(await table(['🟢', '🔴', '🔴', '🟢'], ['open', 'shut', 'shut', 'open'])).toEqual([])
+  expect(await table(['✅', '❌', '❌'])).toEqual([])
+  // Each has its own: the colour of a line of the tramway.
+  expect(await table(['🟢', '🔴', '🔵'])).toEqual([])
+})
+
+test('a table’s title and the heads of its rows are told by looks alone', async () => {
+  const lakes = (before: string, attribute = '') =>
+    looked('table-caption-as-cell', `${before}<table ${attribute}><tr><th>Lake<th>Depth<tr><td>Aske<td>12</table>`)
+  const rain = (corner: string, heads: (month: string) => string) =>
+    looked(
+      'table-headers-by-looks',
+      `<table id="x"><tr>${corner}<th>2024<th>2025</tr>${['January', 'March', 'May'].map((month) => `<tr>${heads(month)}<td>12<td>14</tr>`).join('')}</table>`,
+    )
+
+  expect(await lakes('<p id="x"><strong>Table 2: Depth of the lakes</strong></p>')).toEqual(['practice #x'])
+  expect(await lakes('<p id="x">Tabelle 4.1 – Tiefe der Seen</p>')).toEqual(['practice #x'])
+  expect(await lakes('<p id="x">Table 2 shows how deep the lakes are.</p>')).toEqual([])
+  expect(await lakes('<p id="x">Table 2: Depth of the lakes</p>', 'aria-labelledby="x"')).toEqual([])
+  expect(await lakes('<p id="x">Step 2: Depth of the lakes</p>')).toEqual([])
+  expect(await rain('<td></td>', (month) => `<td><b>${month}</b>`)).toEqual(['practice #x'])
+  expect(await rain('<td></td>', (month) => `<th scope="row">${month}`)).toEqual([])
+  expect(await rain('<td></td>', (month) => `<td>${month}`)).toEqual([])
+  // Names of things, in bold, under a head of their own.
+  expect(await rain('<th>Month</th>', (month) => `<td><b>${month}</b>`)).toEqual([])
+})
+
+test('a link of several sentences, and one that is a long title', async () => {
+  const sentence =
+    'the water of the valley was tested in forty places, and in all but one of them it was found to be good'
+  const link = (text: string) => looked('link-text-long', `<div><a id="x" href="/r">${text}</a></div>`)
+
+  expect(await link(`In spring ${sentence}. In autumn ${sentence}.`)).toEqual(['practice #x'])
+  expect(await link(`In spring ${sentence}`)).toEqual([])
+  expect(await link(`<h2>Water</h2><p>In spring ${sentence}. In autumn ${sentence}.</p>`)).toEqual([])
+  expect(
+    await link(
+      'On the measurement of nitrate in the wells of mountain valleys and its relation to the use of manure on meadows above the line of springs in the years between nineteen hundred and eighty and two thousand and ten',
+    ),
+  ).toEqual([])
+})
+
+test('what programs left as the name of a drawing or a frame, and words read twice', async () => {
+  const drawing = (title: string, attributes = '') =>
+    looked(
+      'alt-uninformative',
+      `<svg id="x" role="img" width="40" height="40" ${attributes}><title>${title}</title><circle r="9" cx="9" cy="9"/></svg>`,
+    )
+  const frame = (title: string) =>
+    looked('name-left-over', `<iframe id="x" title="${title}" srcdoc="Map" width="300" height="200"></iframe>`)
+  const picture = (html: string) => looked('caption-repeats-alternative', `<article>${html}</article>`)
+  const photo = (alt: string) =>
+    `<img id="x" alt="${alt}" width="90" height="60" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`
+
+  expect(await drawing('Layer 1')).toHaveLength(1)
+  expect(await drawing('Created with Sketch.')).toEqual(['violation #x'])
+  expect(await drawing('Plan of the hall')).toEqual([])
+  expect(await drawing('Layer 1', 'aria-hidden="true"')).toEqual([])
+  expect(await drawing('The Oval')).toEqual([])
+  expect(await frame('Contenu intégré')).toEqual(['practice #x'])
+  expect(await frame('frame_01.html')).toEqual(['practice #x'])
+  expect(await frame('Plan d’accès')).toEqual([])
+  expect(await picture(`${photo('Spring fair opens')}<h2>Spring fair opens</h2>`)).toEqual(['practice #x'])
+  expect(await picture(`${photo('A tent in the rain')}<h2>Spring fair opens</h2>`)).toEqual([])
+  expect(await picture(`${photo('')}<h2>Spring fair opens</h2>`)).toEqual([])
+  expect(await picture(`<a href="/f">${photo('Spring fair opens')}</a><h2>Spring fair opens</h2>`)).toEqual([])
+})

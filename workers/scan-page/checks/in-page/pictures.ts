@@ -5,13 +5,19 @@ export type NamedPicture = { element: Element; alt: string }
 
 /** Those that are seen and read out, with an alternative. */
 export const picturesWithAlternative = (elements: readonly Element[]): NamedPicture[] =>
-  pick(elements, 'img, input[type="image"], area, [role="img"]').flatMap((element) => {
-    const alt = squeeze(element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? '')
+  pick(elements, 'img, input[type="image"], area, [role="img"], svg:has(> title)').flatMap((element) => {
+    const alt = squeeze(element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? titleOf(element))
     if (alt === '' || !isExposed(element.localName === 'area' ? (pictureOf(element) ?? element) : element)) return []
     // However small it is, its alternative is read.
     const isThere = element.localName === 'area' || isSeen(element) || (element.localName === 'img' && isShown(element))
     return isThere ? [{ element, alt }] : []
   })
+
+/** Of a drawing in the page itself, unless it is said to be nothing, or is named by something else. */
+const titleOf = (element: Element): string =>
+  element.localName !== 'svg' || element.matches('[role="none"], [role="presentation"], [aria-labelledby]')
+    ? ''
+    : (element.querySelector(':scope > title')?.textContent ?? '')
 
 /** What an area lies on: of its own it has no box. */
 function pictureOf(area: Element): Element | null {

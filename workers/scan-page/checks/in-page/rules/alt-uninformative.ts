@@ -19,6 +19,8 @@ const leftOver = [
   /^(?:texte alternatif|texto alternativo|testo alternativo|alternatieve tekst|tekst alternatywny|alternativ text|description de l[’']image|descripción de la imagen|descrizione (?:dell[’'])?immagine)(?: ici| aquí| qui| hier)?$/i,
   /^(?:click(?: here| me| to enlarge)?|hier klicken|cliquez ici|haga clic aquí|clicca qui|klik hier|kliknij tutaj)[.!]?$/i,
   /^[.…·_*-]+$/,
+  // What drawing programs call a drawing by themselves.
+  /^(?:(?:layer|ebene|calque|capa|livello|laag|warstwa|camada|path|vector|combined shape|oval|ellipse|mask group|clip path)[\s_-]*\d+(?: copy(?: \d+)?)?|created with \w+\.?|(?:icons?|ic|glyph)[/_].*)$/i,
   /^(?:area|hotspot|region|zone|bereich)[\s_-]?\d+$/i,
   /^(?:an? )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt|alt text|alternative text|decorative (?:image|line|border|divider)|divider|imagen|immagine|afbeelding|imagem|obraz|bild|foto|photographie|fotografie|fotografía|fotografia|zdjęcie|bilde|billede|kuva|platzhalter(?:bild)?|beispielbild|leerraum|kép|fénykép|resim|εικόνα|φωτογραφία|изображение|картинка|фото|зображення|صورة|תמונה|画像|写真|图片|圖片|이미지|사진)s?(?: here| goes here)?[.:]?$/i,
 ]

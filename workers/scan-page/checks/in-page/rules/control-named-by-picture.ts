@@ -4,10 +4,10 @@ import { isExposed, isSeen, nameOf, pick, quote } from '#workers/scan-page/check
 
 /** What the usual signs look like, where the look is none of the words for what they do. */
 const looks =
-  /^(?:an? |the )?(?:magnifying[ -]?glass|magnifier|loupe|lupe|lupa|hamburger(?: icon)?|burger(?: icon)?|(?:three|3) (?:lines|bars|dots)|(?:vertical |horizontal )?(?:ellipsis|kebab)|cog(?:wheel)?|gear(?: ?wheel)?|zahnrad|floppy(?: disk)?|diskette|pencil|bleistift|trash ?can|waste ?bin|paper ?clip|padlock|light ?bulb|speech bubble|sprechblase|paper ?plane|chevron(?: (?:left|right|up|down))?|caret(?: (?:left|right|up|down))?|x|cross|kreuz)(?: ?icon| ?symbol)?$/i
+  /^(?:an? |the )?(?:magnifying[ -]?glass|magnifier|loupe|lupe|lupa|hamburger(?: icon)?|burger(?: icon)?|(?:three|3) (?:lines|bars|dots)|(?:vertical |horizontal )?(?:ellipsis|kebab)|cog(?:wheel)?|gear(?: ?wheel)?|zahnrad|floppy(?: disk)?|diskette|pencil|bleistift|trash ?can|waste ?bin|paper ?clip|padlock|light ?bulb|speech bubble|sprechblase|paper ?plane|chevron(?: (?:left|right|up|down))?|caret(?: (?:left|right|up|down))?|(?:(?:left|right|up|down)[ -]?)?arrow(?: (?:left|right|up|down))?|pfeil|flèche|flecha|freccia|pijl|strzałka|x|cross|kreuz)(?: ?icon| ?symbol)?$/i
 /** Of links they may say where they lead: to a network, a shop, a kind of goods. */
 const alsoGoods =
-  /^(?:an? |the )?(?:cog|gear|pencil|bleistift|padlock|paper ?clip|light ?bulb|waste ?bin|floppy|diskette|x|cross|kreuz)$/i
+  /^(?:an? |the )?(?:cog|gear|pencil|bleistift|padlock|paper ?clip|light ?bulb|waste ?bin|floppy|diskette|(?:\w+[ -]?)?arrow(?: \w+)?|pfeil|flèche|flecha|freccia|pijl|strzałka|x|cross|kreuz)$/i
 const iconNamed =
   /^(?:icon[ _-]?[a-z]+(?:[_-][a-z]+)*|(?:x|close|menu|search|burger|arrow|chevron|cart|user|heart|share|edit|delete|bars?)[_-]icon|ic_[a-z_]+|fa-[a-z-]+)$/i
 

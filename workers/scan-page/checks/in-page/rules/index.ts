@@ -115,6 +115,7 @@ import { linkTargetMissing } from '#workers/scan-page/checks/in-page/rules/link-
 import { linkTextAddress } from '#workers/scan-page/checks/in-page/rules/link-text-address'
 import { linkTextAmbiguous } from '#workers/scan-page/checks/in-page/rules/link-text-ambiguous'
 import { linkTextGeneric } from '#workers/scan-page/checks/in-page/rules/link-text-generic'
+import { linkTextLong } from '#workers/scan-page/checks/in-page/rules/link-text-long'
 import { linkTitleRedundant } from '#workers/scan-page/checks/in-page/rules/link-title-redundant'
 import { linksAdjacent } from '#workers/scan-page/checks/in-page/rules/links-adjacent'
 import { linksNotSeparated } from '#workers/scan-page/checks/in-page/rules/links-not-separated'
@@ -315,6 +316,7 @@ export const staticChecks: readonly StaticCheck[] = [
   linkTextAddress,
   linkTextAmbiguous,
   linkTextGeneric,
+  linkTextLong,
   linkTitleRedundant,
   linksAdjacent,
   linksNotSeparated,

@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   a: /^(?:link|a|url|href|icon|button)$/i,
   button: /^(?:button|btn|icon|link)$/i,
   iframe:
-    /^(?:iframe|frame|i-?frame title|frame title|embed(?:ded)?(?: content)?|content|widget|window|blank|about:blank|https?:\/\/.*)$/i,
+    /^(?:iframe|frame|i-?frame title|frame title|embed(?:ded)?(?: content)?|content|widget|window|blank|about:blank|https?:\/\/.*|(?:i-?)?frame[\s_-]?\d+|[\w-]+\.(?:html?|php|aspx?|jsp)|(?:external|third[- ]party) content|contenu (?:intégré|incorporé|externe)|eingebettete[rs]? inhalt|externer inhalt|contenido (?:incrustado|insertado|externo)|contenuto (?:incorporato|esterno)|ingesloten inhoud|osadzona zawartość|conteúdo (?:incorporado|externo))$/i,
   nav: /^(?:nav|navigation landmark|aria-label)$/i,
 }
 

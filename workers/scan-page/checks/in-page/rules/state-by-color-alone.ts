@@ -7,7 +7,7 @@ import { paintOf } from '#workers/scan-page/checks/in-page/paint'
 export const stateByColorAlone: StaticCheck = {
   rule: 'state-by-color-alone',
   criteria: ['1.4.1', '1.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Write the state beside the colour, or give each colour a sign of its own and a name.',
   find: (elements) => toldByColor(elements),
@@ -19,6 +19,7 @@ export function toldByColor(elements: readonly Element[]): Hit[] {
   return [
     ...[...Map.groupBy(marks, ({ holder }) => holder).values()].flatMap((alike) => judge(alike)),
     ...inFigures(elements),
+    ...byColoredSigns(elements),
   ]
 }
 
@@ -73,12 +74,42 @@ function judge(marks: readonly Mark[]): Hit[] {
       return [
         {
           element: first.element,
+          tier: 'warning',
           confidence: 'medium',
           message: `${alike.length} marks of one kind have ${byHue.length} colours, and no word says what each colour stands for.`,
         },
       ]
     },
   )
+}
+
+/** Signs that are a colour and nothing else, also to who has them read out: “green circle”. */
+const coloredSign = /^(?:[🔴🟠🟡🟢🔵🟣🟤⚫⚪]|[🟥🟧🟨🟩🟦🟪🟫⬛⬜])\uFE0F?$/u
+
+/** Cells that hold such a sign and nothing else. */
+function byColoredSigns(elements: readonly Element[]): Hit[] {
+  const cells = pick(elements, 'td, [role="cell"], [role="gridcell"]').flatMap((element) => {
+    const text = squeeze(element.textContent ?? '')
+    if (!coloredSign.test(text) || element.querySelector(named) || element.matches(named) || !isSeen(element)) return []
+    return [{ element, text, table: closest(element, lists), row: closest(element, 'tr, [role="row"]') ?? element }]
+  })
+  return [...Map.groupBy(cells, ({ table }) => table).values()].flatMap((alike): Hit[] => {
+    const [first] = alike
+    const bySign = [...Map.groupBy(alike, ({ text }) => text).values()]
+    if (!first || alike.length < fewest || bySign.length < 2 || bySign.length === alike.length) return []
+    const texts = bySign.map((group) => group.map(({ row }) => new Set(wordsOf(spokenText(row, 200)))))
+    const everywhere = sharedBy(texts.flat())
+    if (texts.every((group) => group.length > 1 && sharedBy(group).some((word) => !everywhere.includes(word))))
+      return []
+    return [
+      {
+        element: first.element,
+        tier: 'practice',
+        confidence: 'high',
+        message: `${alike.length} cells hold nothing but signs of ${bySign.length} colours (${bySign.map((group) => group[0]?.text).join(' ')}): they look alike to who does not tell the colours apart, and are read as colours.`,
+      },
+    ]
+  })
 }
 
 function sharedBy(texts: readonly ReadonlySet<string>[]): string[] {
@@ -167,6 +198,7 @@ function judgeFigures(all: readonly Figure[]): Hit[] {
     return [
       {
         element: first.element,
+        tier: 'warning',
         confidence: 'medium',
         message: `${alike.length} ${first.text.trim() === '' ? 'cells' : 'figures'} have ${groups.length} colours, and no word or sign says what each colour stands for.`,
       },

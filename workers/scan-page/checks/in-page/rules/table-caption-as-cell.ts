@@ -1,7 +1,7 @@
-/** Captions of tables that are written into a cell. */
+/** Captions of tables that are written into a cell, or into a paragraph before the table. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { readTables } from '#workers/scan-page/checks/in-page/data-tables'
-import { quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { isSeen, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { cellsOf, isHeader } from '#workers/scan-page/checks/in-page/table-cells'
 
 export const tableCaptionAsCell: StaticCheck = {
@@ -13,6 +13,14 @@ export const tableCaptionAsCell: StaticCheck = {
   find: (elements) =>
     readTables(elements).flatMap((table) => {
       if (table.caption) return []
+      const title = titleBefore(table)
+      if (title)
+        return [
+          {
+            element: title,
+            message: `${quote(spokenText(title, 120))} is the title of the table behind it, and nothing ties it to the table.`,
+          },
+        ]
       const cells = cellsOf(table)
       const columns = Math.max(0, ...cells.map((cell) => cell.column + cell.columns))
       const [first, second] = cells
@@ -26,4 +34,18 @@ export const tableCaptionAsCell: StaticCheck = {
       if (isHeader(first) && heads.length > 0 && heads.every(isHeader) === false) return []
       return [{ element: first.element, message: `The first row, ${quote(words)}, is a title over the whole table.` }]
     }),
+}
+
+/** “Table 2: …”, in many languages. */
+const numbered = /^(?:tab|taul|таб|πίν|جدول|táb|表|표)[\p{L}\p{M}]*\.?\s*\d+(?:[.-]\d+)?\s*[:.–—|-]\s*\S/iu
+const longestTitle = 120
+
+/** A paragraph right before it that says of itself that it is the table’s. */
+function titleBefore(table: HTMLTableElement): Element | null {
+  if (table.matches('[aria-label], [aria-labelledby], [aria-describedby]') || table.closest('figure')) return null
+  const alone = table.parentElement?.matches('div:has(> table:only-child)') ? table.parentElement : table
+  const before = alone.previousElementSibling
+  if (!before?.matches('p, div, span, strong, b') || before.querySelector('table, img, input')) return null
+  const text = spokenText(before, longestTitle + 1)
+  return text.length <= longestTitle && numbered.test(text) && isSeen(before) ? before : null
 }

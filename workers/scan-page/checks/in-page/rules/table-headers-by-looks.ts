@@ -12,6 +12,7 @@ export const tableHeadersByLooks: StaticCheck = {
   remedy: 'Make the cells <th scope="col">.',
   find: (elements) => [
     ...withoutHeaders(elements),
+    ...readTables(elements).flatMap(withoutRowHeaders),
     ...readTables(elements).flatMap((table): Hit[] => {
       if (table.querySelector('th, [role="columnheader"], [role="rowheader"], [headers], table')) return []
       const cells = cellsOf(table)
@@ -47,6 +48,29 @@ export const tableHeadersByLooks: StaticCheck = {
       ]
     }),
   ],
+}
+
+/** Headers over its columns alone, an empty corner, and words in bold at the beginning of each row. */
+function withoutRowHeaders(table: HTMLTableElement): Hit[] {
+  const cells = cellsOf(table)
+  const [corner] = cells
+  if (!corner || isHeader(corner) || spokenText(corner.element, 10) !== '' || table.querySelector('[headers], table'))
+    return []
+  const top = cells.filter(({ row }) => row === 0).slice(1)
+  const rest = cells.filter(({ row }) => row > 0)
+  if (top.length === 0 || !top.every(isHeader) || rest.some(isHeader)) return []
+  const side = firstColumnSetOff(rest)
+  return side
+    ? [
+        {
+          element: table,
+          tier: 'practice',
+          confidence: 'high',
+          message: side,
+          remedy: 'Make the first cell of each row <th scope="row">.',
+        },
+      ]
+    : []
 }
 
 const fewestRows = 3
