@@ -201,3 +201,52 @@ test('rules of a password of which dots that a style draws tell which are kept',
   ).toEqual([])
   expect(await rules('.ok::before{background:#9dffb0!important}', 'x.className=p.value?"ok":""')).toEqual([])
 })
+
+test('choices in a line stand behind their labels, and a group is not called by its question', async () => {
+  const meal = (name: string, behind: boolean, gap = '') =>
+    behind
+      ? `<label for="${name}">${name}</label> <input type="radio" name="m" id="${name}" style="${gap}">`
+      : `<input type="radio" name="m" id="${name}"> <label for="${name}">${name}</label>`
+  const line = (behind: boolean, gap = '') =>
+    seen(
+      'label-before-choice',
+      `<fieldset><legend>Meal</legend>${['fish', 'meat', 'none'].map((name) => meal(name, behind, gap)).join(' ')}</fieldset>`,
+    )
+  const group = (legend: string, before: string) =>
+    seen(
+      'label-not-descriptive',
+      `${before}<fieldset><legend id="x">${legend}</legend><label><input type="radio" name="s"> Yes</label><label><input type="radio" name="s"> No</label></fieldset>`,
+    )
+
+  expect(await line(true)).toEqual(['practice #fish'])
+  expect(await line(false)).toEqual([])
+  expect(await line(true, 'margin-inline-end:40px')).toEqual([])
+  expect(
+    await seen(
+      'label-before-choice',
+      ['fish', 'meat', 'none'].map((name) => `<div>${meal(name, true)}</div>`).join(''),
+    ),
+  ).toEqual([])
+  expect(await group('Choice', '<p>Would you like it printed?</p>')).toEqual(['practice #x'])
+  expect(await group('Would you like it printed?', '<p>Do you have a minute?</p>')).toEqual([])
+  expect(await group('Options', '<p>These hold for all orders.</p>')).toEqual([])
+})
+
+test('the fields of a card say to the browser what they are', async () => {
+  const card = (one: string, two: string) =>
+    seen(
+      'autocomplete-missing',
+      `<form><label for="a">Card number</label><input id="a" ${one}><label for="b">Name on card</label><input id="b" ${two}></form>`,
+    )
+
+  expect(await card('', '')).toEqual(['practice #a', 'practice #b'])
+  expect(await card('autocomplete="cc-number"', 'autocomplete="cc-name"')).toEqual([])
+  // One of a library.
+  expect(await card('', 'autocomplete="cc-name"')).toEqual(['review #a'])
+  expect(
+    await seen(
+      'autocomplete-missing',
+      '<form><label for="a">Number of cards</label><input id="a"><label for="b">Card of the day</label><input id="b"></form>',
+    ),
+  ).toEqual([])
+})

@@ -18,6 +18,10 @@ const isPersonal = (name: string): boolean =>
       ['email', 'given-name', 'family-name', 'tel', 'postal-code', 'bday', 'name'].some((token) => fitting.test(token)),
   )
 
+/** Of the card that somebody pays with. */
+const ofCard =
+  /^(?:(?:credit |debit |bank )?card ?(?:number|no\.?)|name on (?:the )?card|card ?holder(?:[’']s)?(?: name)?|cvc|cvv|cvc2|cvv2|(?:card )?security code|(?:kredit)?kartennummer|karteninhaber(?:in)?|(?:karten)?prüf(?:nummer|ziffer)|numéro de (?:la )?carte(?: bancaire)?|titulaire de la carte|cryptogramme(?: visuel)?|número de (?:la )?tarjeta|titular de la tarjeta|numero (?:della )?carta|intestatario (?:della )?carta|kaartnummer|naam op (?:de )?kaart|numer karty|número do cartão|nome no cartão)$/iu
+
 /** Groups that ask about somebody else. */
 const aboutOthers =
   /\b(?:emergency|next of kin|contact person|recipient|gift|guest|child|friend|colleague|partner|spouse|employer|second|notfall|empfänger|kind|urgence|destinataire|emergenza|destinatario|emergencia|noodgeval)/i
@@ -27,7 +31,8 @@ export const autocompleteMissing: StaticCheck = {
   criteria: ['1.3.5'],
   tier: 'warning',
   impact: 'minor',
-  remedy: 'Give the field the autocomplete value of what it asks for: name, email, tel, street-address or postal-code.',
+  remedy:
+    'Give the field the autocomplete value of what it asks for: name, email, tel, street-address, postal-code or cc-number.',
   find: (elements) => {
     const found = readFields(elements).flatMap((element): (Hit & { form: Element | null; isYours: boolean })[] => {
       const written = squeeze(element.getAttribute('autocomplete') ?? element.form?.getAttribute('autocomplete') ?? '')
@@ -36,8 +41,13 @@ export const autocompleteMissing: StaticCheck = {
       if (!/^(?:text|tel|email|date)$/.test(element.type) || element.hasAttribute('readonly') || element.disabled)
         return []
       const label = nameOf(element)
-      const { asked: name, isYours } = askedIn(label, explained)
-      if (!(personal.test(name) || isPersonal(name)) || aboutOthers.test(`${groupTitle(element)} ${label}`)) return []
+      const { asked: name, isYours: isSaidYours } = askedIn(label, explained)
+      const isYours = isSaidYours || ofCard.test(name)
+      if (
+        !(ofCard.test(name) || personal.test(name) || isPersonal(name)) ||
+        aboutOthers.test(`${groupTitle(element)} ${label}`)
+      )
+        return []
       return [
         {
           element,

@@ -93,6 +93,7 @@ import { imageOfText } from '#workers/scan-page/checks/in-page/rules/image-of-te
 import { instructionByLooks } from '#workers/scan-page/checks/in-page/rules/instruction-by-looks'
 import { keyByColor } from '#workers/scan-page/checks/in-page/rules/key-by-color'
 import { labelAmbiguous } from '#workers/scan-page/checks/in-page/rules/label-ambiguous'
+import { labelBeforeChoice } from '#workers/scan-page/checks/in-page/rules/label-before-choice'
 import { labelNotDescriptive } from '#workers/scan-page/checks/in-page/rules/label-not-descriptive'
 import { labelNotInName } from '#workers/scan-page/checks/in-page/rules/label-not-in-name'
 import { labelNotSeen } from '#workers/scan-page/checks/in-page/rules/label-not-seen'
@@ -294,6 +295,7 @@ export const staticChecks: readonly StaticCheck[] = [
   instructionByLooks,
   keyByColor,
   labelAmbiguous,
+  labelBeforeChoice,
   labelNotDescriptive,
   labelNotInName,
   labelNotSeen,

@@ -2,10 +2,12 @@
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import {
   type Field,
+  isExposed,
   isSeen,
   labelsOf,
   namedBy,
   nameOf,
+  pick,
   quote,
   spokenText,
   squeeze,
@@ -26,7 +28,31 @@ export const labelNotDescriptive: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Name in the label what is asked for, e.g. “Date of birth”.',
-  find: (elements) => readFields(elements).flatMap(judge),
+  find: (elements) => [...readFields(elements).flatMap(judge), ...pick(elements, 'fieldset').flatMap(judgeGroup)],
+}
+
+/** What a group of choices is, and not what is asked by it. */
+const noQuestion =
+  /^(?:choice|choices|choose|select|options?|selection|auswahl|optionen|antworten?|choix|réponses?|opción|opciones|respuestas?|scelta|opzioni|risposte?|keuze|opties|antwoord(?:en)?|wybór|opcje|odpowiedzi|escolha|opções|group|gruppe|groupe|grupo|gruppo|fieldset|legend|radio(?: buttons?| group)?|answers?)[\s:.]*$/iu
+
+/** A group whose question stands before it, and which is called by what it is alone. */
+function judgeGroup(group: Element): Hit[] {
+  const legend = group.querySelector(':scope > legend')
+  const before = group.previousElementSibling
+  const name = legend ? spokenText(legend, 60) : ''
+  if (!legend || !before || !noQuestion.test(name) || group.matches('[aria-labelledby], [aria-describedby]')) return []
+  const question = spokenText(before, 200)
+  if (!/[?？؟;]$/.test(question) || before.querySelector('input, select, textarea') || !isSeen(before)) return []
+  if (!group.querySelector('[type="radio"], [type="checkbox"]') || !isExposed(group)) return []
+  return [
+    {
+      element: legend,
+      criteria: ['2.4.6', '1.3.1'],
+      confidence: 'high',
+      message: `This group is called ${quote(name)}; what is asked, ${quote(question)}, stands outside of it.`,
+      remedy: 'Put the question into the <legend>.',
+    },
+  ]
 }
 
 function judge(field: Field): Hit[] {
