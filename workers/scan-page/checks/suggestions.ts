@@ -1,12 +1,13 @@
 /** Suggestions below fields: what brings them out is written, then keys are pressed to get to them, at last the mouse. */
 import { suggestionsForMouse } from '#workers/scan-page/checks/in-page/suggested'
+import { suggestionsNotTold } from '#workers/scan-page/checks/in-page/suggesting'
 import { arrowDown, press, tab } from '#workers/scan-page/checks/keyboard'
-import type { LiveCheck } from '#workers/scan-page/checks/live-check'
+import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
 
 export const suggestions: LiveCheck = {
   name: 'suggestions',
-  metas: [suggestionsForMouse],
+  metas: [suggestionsForMouse, suggestionsNotTold],
   budgetMs: 3000,
   acts: true,
   isDue: ({ heard, altered }) => heard.hasChanges && !altered.isSo,
@@ -17,18 +18,21 @@ export const suggestions: LiveCheck = {
     const client = await session()
     await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })
     for (let index = 0; index < count; index += 1) {
-      if ((await ask('bringOut', index)) && !(await isWorkedByKeys(tools))) tell(await ask('takenByMouse'))
+      if ((await ask('bringOut', index)) && !(await isWorkedByKeys(tools, tell))) tell(await ask('takenByMouse'))
       await ask('endSuggesting')
     }
   },
 }
 
 /** The first press may only open or ready the list. */
-async function isWorkedByKeys({ ask, session }: CheckTools): Promise<boolean> {
+async function isWorkedByKeys({ ask, session }: CheckTools, tell: Tell): Promise<boolean> {
   const client = await session()
   for (const key of [arrowDown, arrowDown]) {
     await press(client, key)
-    if (await ask('isReached')) return true
+    if (await ask('isReached')) {
+      tell(await ask('markedUntold'))
+      return true
+    }
   }
   await press(client, tab)
   return ask('isTabbedTo')

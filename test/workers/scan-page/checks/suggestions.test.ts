@@ -188,3 +188,25 @@ test('what was written and chosen for it is taken out again, and a list of the p
   expect(left).toBe('|')
   expect(filtered.of('suggestions-for-mouse')).toEqual([])
 })
+
+test('the one that the arrow keys have come to is marked for the eye alone', async () => {
+  const list = '<ul id="list" role="listbox" aria-label="Branches" hidden></ul>'
+  const option = (name: string) => `<li role="option" id="o-${name.length}">${name}</li>`
+  const marked = async (mark: string, rest = '') => {
+    const keys = byArrows(`for (const each of list.children) each.className = each === on ? 'on' : ''; ${mark}`)
+    const page = completing({
+      attributes: combobox,
+      list: list + rest,
+      option,
+      keys,
+      style: '.on { background: #cde }',
+    })
+    return (await lab.check(page)).of('suggestions-not-told')
+  }
+
+  expect(await marked('')).toEqual(['practice #field'])
+  expect(await marked("field.setAttribute('aria-activedescendant', on.id)")).toEqual([])
+  expect(await marked('field.value = on.textContent')).toEqual([])
+  expect(await marked('on.tabIndex = -1; on.focus()')).toEqual([])
+  expect(await marked('told.textContent = on.textContent', '<p id="told" role="status"></p>')).toEqual([])
+})

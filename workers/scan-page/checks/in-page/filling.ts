@@ -103,6 +103,7 @@ export function filling(sheet: Sheet) {
       return (await suggesting?.bringOut()) ?? false
     },
     isReached: async (): Promise<boolean> => (await suggesting?.isReached()) ?? true,
+    markedUntold: (): Found[] => suggesting?.markedUntold() ?? [],
     isTabbedTo: async (): Promise<boolean> => (await suggesting?.isTabbedTo()) ?? true,
     takenByMouse: async (): Promise<Found[]> => (await suggesting?.takenByMouse()) ?? [],
     endSuggesting(): void {

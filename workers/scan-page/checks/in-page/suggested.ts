@@ -1,5 +1,6 @@
 /** Suggestions below a field, brought out by what words begin with: whether keys get to them, or the mouse alone does. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { live } from '#workers/scan-page/checks/in-page/announcing'
 import { beginnings } from '#workers/scan-page/checks/in-page/beginnings'
 import { enter } from '#workers/scan-page/checks/in-page/choosing'
 import {
@@ -17,9 +18,9 @@ import {
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
-import { countTimers, newIn, pause, pressOnce, scene } from '#workers/scan-page/checks/in-page/states'
+import { countTimers, newIn, paintOn, pause, pressOnce, scene } from '#workers/scan-page/checks/in-page/states'
 import { departures } from '#workers/scan-page/checks/in-page/stay'
-import { listBelow } from '#workers/scan-page/checks/in-page/suggesting'
+import { listBelow, suggestionsNotTold } from '#workers/scan-page/checks/in-page/suggesting'
 
 export const suggestionsForMouse: CheckMeta = {
   rule: 'suggestions-for-mouse',
@@ -85,6 +86,8 @@ export class Suggesting {
   private readonly hiddenBefore: readonly (readonly [HTMLInputElement, string])[]
   private out: Suggested | null = null
   private look = ''
+  private painted: readonly string[] = []
+  private said: { hasAny: () => boolean; end: () => void } | null = null
   private readonly focusBefore = document.activeElement
 
   private readonly field: HTMLInputElement
@@ -143,6 +146,17 @@ export class Suggesting {
   /** Remembers how all looks, for what a key changes. */
   private note(): void {
     this.look = this.lookNow()
+    this.painted = this.paintedNow()
+    this.said?.end()
+    this.said = watchLive()
+  }
+
+  private optionsNow(): Element[] {
+    return this.out ? [...this.out.list.querySelectorAll(optionsOf)].filter(isSeen).slice(0, optionsTaken) : []
+  }
+
+  private paintedNow(): string[] {
+    return this.optionsNow().map(paintOn)
   }
 
   private lookNow(): string {
@@ -165,6 +179,30 @@ export class Suggesting {
     const { field, written, list } = this.out
     const isOut = list.isConnected && isSeen(list)
     return this.isWithFocus() || field.value !== written || (isOut && list.querySelector(stops) !== null)
+  }
+
+  /** A key has marked one of them for the eye, and neither the focus nor the field nor a live region tells which. */
+  markedUntold(): Found[] {
+    if (!this.out) return []
+    const { field, written, list } = this.out
+    const now = this.paintedNow()
+    const marked = now.flatMap((paint, at) => (paint === this.painted[at] ? [] : [at]))
+    const [at = 0] = marked
+    const option = this.optionsNow()[at]
+    const isLikeBefore = now.length === this.painted.length && list.isConnected && isSeen(list)
+    if (marked.length !== 1 || !option || !isLikeBefore || field.value !== written || this.isWithFocus()) return []
+    const around = closest(field, '[role="combobox"]') ?? field
+    if ([field, around].some((each) => (each.getAttribute('aria-activedescendant') ?? '') !== '')) return []
+    if (this.said?.hasAny() !== false) return []
+    return [
+      foundOf(suggestionsNotTold, {
+        element: field,
+        tier: 'practice',
+        confidence: 'high',
+        message: `The arrow keys mark ${quote(spokenText(option))} below ${quote(nameOf(field) || 'a field')} for the eye alone: the field does not name it by aria-activedescendant.`,
+        remedy: 'Give each suggestion an id, and name the one that is marked in aria-activedescendant of the field.',
+      }),
+    ]
   }
 
   private isWithFocus(): boolean {
@@ -234,12 +272,35 @@ export class Suggesting {
 
   /** Takes out what was written, and what was chosen by it. */
   end(): void {
+    this.said?.end()
     for (const [input, value] of this.hiddenBefore) input.value = value
     enter(this.field, '', 'Backspace')
     this.field.blur()
     if (this.focusBefore instanceof HTMLElement && this.focusBefore !== document.body)
       this.focusBefore.focus({ preventScroll: true })
     this.out = null
+  }
+}
+
+const optionsTaken = 20
+
+/** Whether a live region says anything from now on, until it is ended. */
+function watchLive() {
+  let hasAny = false
+  const note = (records: readonly MutationRecord[]) => {
+    hasAny ||= records.some(({ target }) => {
+      const element = target instanceof Element ? target : target.parentElement
+      return element !== null && closest(element, live) !== null
+    })
+  }
+  const observer = new MutationObserver(note)
+  observer.observe(document, { subtree: true, childList: true, characterData: true })
+  return {
+    hasAny() {
+      note(observer.takeRecords())
+      return hasAny
+    },
+    end: () => observer.disconnect(),
   }
 }
 
