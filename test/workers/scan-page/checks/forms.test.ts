@@ -250,3 +250,17 @@ test('the fields of a card say to the browser what they are', async () => {
     ),
   ).toEqual([])
 })
+
+test('a note about all fields behind one that is wrong is no message of it', async () => {
+  const street = (behind: string) =>
+    seen(
+      'error-not-tied-to-field',
+      `<form><label for="s">Street</label><input id="s" aria-invalid="true">${behind}</form>`,
+    )
+
+  expect(await street('<p id="x">All fields are required.</p>')).toEqual([])
+  expect(await street('<p id="x">* is required</p>')).toEqual([])
+  expect(await street('<p id="x">Les champs marqués sont obligatoires.</p>')).toEqual([])
+  expect(await street('<p id="x">A street is required.</p>')).toEqual(['practice #x'])
+  expect(await street('<p id="x" class="error">All streets must be in town.</p>')).toEqual(['practice #x'])
+})

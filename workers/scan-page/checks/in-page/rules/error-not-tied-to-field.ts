@@ -39,6 +39,10 @@ export const errorNotTiedToField: StaticCheck = {
 /** By something that is there: an id that no element has describes nothing. */
 const isDescribed = (field: Element): boolean => namedBy(field, 'aria-describedby', 'aria-errormessage').length > 0
 
+/** What holds of a form: “All fields are required.” */
+const ofAllFields =
+  /^(?:[*＊]|(?:all|alle[sr]?|tous|toutes|todos|todas|tutti|tutte|wszystkie|alla|kaikki|všechn\p{L}*|minden|toate|tüm|bütün|все|усі|всі|όλα)(?!\p{L})|(?:the )?fields? (?:marked|with)|felder mit|les champs|los campos|i campi|os campos|velden met|pola oznaczone)/iu
+
 /** A field that is said to be wrong and is described by nothing, right before words that are called its error. */
 function untoldOf(field: Element) {
   if (!isField(field) || field.hasAttribute('aria-description') || isDescribed(field)) return []
@@ -52,6 +56,7 @@ function untoldOf(field: Element) {
   )
     return []
   const text = squeeze(behind.textContent ?? '')
+  if (ofAllFields.test(text) && !/error|invalid|fehler|erreur|fout|blad|fel\b/i.test(behind.className)) return []
   if (text.length < 8 || behind.closest('label, [role="alert"], [aria-live]') || !isSeen(behind) || !isExposed(behind))
     return []
   return [{ element: behind, message: `The error message ${quote(text, 80)} is not tied to its field.` }]
