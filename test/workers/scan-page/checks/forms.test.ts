@@ -264,3 +264,24 @@ test('a note about all fields behind one that is wrong is no message of it', asy
   expect(await street('<p id="x">A street is required.</p>')).toEqual(['practice #x'])
   expect(await street('<p id="x" class="error">All streets must be in town.</p>')).toEqual(['practice #x'])
 })
+
+test('a field that nothing can be written into opens its calendar for the mouse alone', async () => {
+  const visit = (attributes: string, script: string, beside = '') =>
+    found(
+      'control-without-keys',
+      `<main><form><p><label for="x">Day of your visit</label> <input id="x" ${attributes}>${beside}</p><div id="c" hidden>May</div></form></main><script>${script}</script>`,
+    )
+
+  expect(await visit('readonly', 'x.onmousedown=()=>c.hidden=false')).toEqual(['practice #x'])
+  expect(await visit('', 'x.onmousedown=()=>c.hidden=false')).toEqual([])
+  expect(await visit('readonly', 'x.onclick=x.onfocus=()=>c.hidden=false')).toEqual([])
+  expect(
+    await visit(
+      'readonly',
+      'x.onclick=()=>c.hidden=false',
+      '<button type="button" onclick="c.hidden=false">Choose a day</button>',
+    ),
+  ).toEqual([])
+  // What is copied from it by a click holds something.
+  expect(await visit('readonly value="HERON-7"', 'x.onclick=()=>x.select()')).toEqual([])
+})

@@ -84,6 +84,10 @@ export function deafControls(
   for (const [element, { types, click, leads = false, opensWindow = false, delegates = [] }] of heard) {
     if (found.length >= foundTaken) return found
     const isClicked = types.includes('click') || types.includes('dblclick')
+    if (isPickedByMouse(element, types) && !isKeyHeardAbove) {
+      if (!isHeard(heard, [element, ...ancestorsOf(element)], keys)) found.push(pickedByMouse(element))
+      continue
+    }
     if (click === 'stops it' || (!isClicked && !isHeldAlone(element, types))) continue
     if (!among(element) || !isFittingControl(element)) continue
     const isKeyed = isKeyHeardAbove || isHeard(heard, [element, ...ancestorsOf(element)], keys)
@@ -96,6 +100,29 @@ export function deafControls(
   }
   return found
 }
+
+/** A field that nothing can be written into opens something when it is pressed, and not when it takes the focus. */
+const isPickedByMouse = (element: Element, types: readonly string[]): boolean =>
+  element instanceof HTMLInputElement &&
+  /^(?:text|search)$/.test(element.type) &&
+  element.readOnly &&
+  !element.disabled &&
+  types.some((type) => /^(?:click|mousedown|pointerdown|mouseup)$/.test(type)) &&
+  !types.some((type) => /^(?:focus|focusin|key)/.test(type)) &&
+  element.value === '' &&
+  isSeen(element) &&
+  isExposed(element) &&
+  !(parentOf(parentOf(element) ?? element)?.querySelector('button, [role="button"], a[href]') ?? null)
+
+const pickedByMouse = (element: Element): Found =>
+  foundOf(controlWithoutKeys, {
+    element,
+    tier: 'practice',
+    confidence: 'high',
+    message: `Nothing can be written into the field ${quote(nameOf(element) || 'without a name')}; it answers to a press of the mouse, and nothing listens for keys.`,
+    remedy:
+      'Let what is asked for be written in as well, or put a button beside the field that opens what is to be picked from.',
+  })
 
 /** It answers to a press in parts of it alone, is not dragged by them, and shows by the pointer or its role that it can be pressed. */
 const isHeldAlone = (element: Element, types: readonly string[]) =>
