@@ -1,4 +1,5 @@
-/** Error messages as they come when a form is sent with nothing filled in. */
+/** What comes when a form is sent with nothing filled in, or a search for something: messages, and how many were found. */
+import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import { errorNotAnnounced, refusedSilently } from '#workers/scan-page/checks/in-page/sending'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
@@ -10,11 +11,16 @@ const ofAnswers = /^(?:error-|captcha-|test-)/
 
 export const sending: LiveCheck = {
   name: 'sending forms',
-  metas: [errorNotAnnounced, refusedSilently],
+  metas: [errorNotAnnounced, refusedSilently, statusNotAnnounced],
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,
   async run({ ask, looks, altered, missed, examineAgain }, tell) {
+    const searches = await ask('findSearches')
+    for (let index = 0; index < searches; index += 1) {
+      altered.isSo = true
+      tell(await ask('search', index))
+    }
     const count = await ask('findForms')
     for (let index = 0; index < count; index += 1) {
       const { state, fresh, found, late } = await ask(

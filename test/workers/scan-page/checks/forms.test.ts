@@ -285,3 +285,25 @@ test('a field that nothing can be written into opens its calendar for the mouse 
   // What is copied from it by a click holds something.
   expect(await visit('readonly value="HERON-7"', 'x.onclick=()=>x.select()')).toEqual([])
 })
+
+test('how many a search on the page has found is said to the eye alone', async () => {
+  const recipes = (region: string, script: string) =>
+    found(
+      'status-not-announced',
+      `<main><form id="f" role="search"><label for="q">Search recipes</label> <input id="q" type="search"> <button>Search</button></form><div id="r" ${region}></div></main><script>f.onsubmit=(e)=>{${script}}</script>`,
+    )
+  const answer =
+    'e.preventDefault();r.innerHTML=\'<h2 id="h" tabindex="-1">Results</h2><p id="x">3 recipes found</p><ul><li>Leek soup</ul>\''
+
+  expect(await recipes('', answer)).toEqual(['practice #x'])
+  expect(await recipes('aria-live="polite"', answer)).toEqual([])
+  expect(await recipes('', `${answer};h.focus()`)).toEqual([])
+  expect(
+    await recipes(
+      '',
+      'e.preventDefault();r.innerHTML="<ul><li>Leek soup for 4 people</ul><p>Rye bread, 12 slices</p>"',
+    ),
+  ).toEqual([])
+  // The browser leads to a page of results.
+  expect(await recipes('', 'r.innerHTML="<p>3 recipes found</p>"')).toEqual([])
+})

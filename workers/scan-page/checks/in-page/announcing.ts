@@ -36,7 +36,8 @@ export const altNotUpdated: CheckMeta = {
 const longest = 120
 export const live =
   '[aria-live], [role="status"], [role="alert"], [role="log"], [role="timer"], [role="progressbar"], [role="marquee"], output'
-const telling =
+/** Words of what has been done, or of how much was found. */
+export const telling =
   /(?<!\p{L})(?:added|saved|copied|sent|updated|removed|deleted|found|results?|items?|thank(?:s| you)|success\w*|done|complete[d]?|loaded|selected|applied|failed|errors?|hinzugefügt|gespeichert|kopiert|ergebnis\w*|treffer|gesendet|ajouté\w*|enregistré\w*|copié\w*|résultats?|envoyé\w*|añadid\w+|guardad\w+|copiad\w+|resultados?|enviad\w+|aggiunt\w+|salvat\w+|copiat\w+|risultat\w+|inviat\w+|toegevoegd|opgeslagen|gekopieerd|resultaten|dodano|zapisano|skopiowano|wynik\w*|tillagd\p{L}?|sparad\p{L}?|kopierad\p{L}?|skickat|tilføjet|gemt|kopieret|lagt til|lagret|kopiert|sendt|lisätty|tallennettu|kopioitu|lähetetty|přidán\p{L}?|uložen\p{L}?|zkopírován\p{L}?|odeslán\p{L}?|hozzáadva|mentve|adăugat|salvat|copiat|eklendi|kaydedildi|kopyalandı|gönderildi|добавлен\p{L}*|сохран[её]н\p{L}*|скопирован\p{L}*|отправлен\p{L}*|найдено|додано|збережено|adicionad\p{L}+|salv[oa]s?|gravad\p{L}+|copiad\p{L}+)(?!\p{L})/iu
 
 /** @param changed where the page's text was changed by the press. @param filled where nothing was written before. */

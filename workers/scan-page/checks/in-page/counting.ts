@@ -69,7 +69,7 @@ export function watchCounts() {
 }
 
 /** A figure and a word that says of what, as “12 results”. */
-const isCount = (text: string) => /(?<![\d.,:])\d{1,5}(?![\d.,:])/.test(text) && /\p{L}{2}/u.test(text)
+export const isCount = (text: string) => /(?<![\d.,:])\d{1,5}(?![\d.,:])/.test(text) && /\p{L}{2}/u.test(text)
 
 /** How many letters there are, or how many there may still be. */
 function isCountOfLetters(field: Element, now: string, before: string): boolean {

@@ -6,6 +6,7 @@ import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-pa
 import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { pastable, paste } from '#workers/scan-page/checks/in-page/pasting'
+import { type Search, search, searches } from '#workers/scan-page/checks/in-page/searching'
 import { refused, send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
@@ -49,6 +50,7 @@ export function filling(sheet: Sheet) {
   const hearsOf = hearing(sheet)
   let toChoose: ReturnType<typeof choices> = []
   let toSend: ReturnType<typeof sendables> = []
+  let toSearch: Search[] = []
   let toSuggest: HTMLInputElement[] = []
   let suggesting: Suggesting | undefined
   let toPaste: HTMLInputElement[] = []
@@ -122,6 +124,11 @@ export function filling(sheet: Sheet) {
     },
     goThrough: async (index: number): Promise<{ found: Found[]; isBack: boolean; state: string }> =>
       (await withAt(toStep, index, goThrough)) ?? { found: [], isBack: true, state: '' },
+    findSearches(): number {
+      toSearch = searches(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
+      return toSearch.length
+    },
+    search: async (index: number): Promise<Found[]> => (await withAt(toSearch, index, search)) ?? [],
     findForms(): number {
       toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
       return toSend.length
