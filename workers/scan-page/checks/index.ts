@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import { activation } from '#workers/scan-page/checks/activation'
+import { arrows } from '#workers/scan-page/checks/arrows'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { choices } from '#workers/scan-page/checks/choices'
 import { contrastAsPainted } from '#workers/scan-page/checks/contrast'
@@ -54,6 +55,7 @@ export const liveChecks: readonly LiveCheck[] = [
   keyWalk,
   traps,
   activation,
+  arrows,
   hovering,
   // Before the buttons that lead on are pressed with nothing filled in.
   steps,

@@ -11,6 +11,9 @@ export const enterKey: Key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCod
 export const spaceKey: Key = { key: ' ', code: 'Space', windowsVirtualKeyCode: 32, text: ' ' }
 export const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
 export const arrowDown: Key = { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 }
+export const arrowUp: Key = { key: 'ArrowUp', code: 'ArrowUp', windowsVirtualKeyCode: 38 }
+export const arrowLeft: Key = { key: 'ArrowLeft', code: 'ArrowLeft', windowsVirtualKeyCode: 37 }
+export const arrowRight: Key = { key: 'ArrowRight', code: 'ArrowRight', windowsVirtualKeyCode: 39 }
 
 const shift: Key = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
 

@@ -1,5 +1,7 @@
 /** States: what opens is opened, looked at, left by keyboard and closed again. */
+import { workByArrows } from '#workers/scan-page/checks/arrows'
 import { altNotUpdated, statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
+import { activeDescendantMissing } from '#workers/scan-page/checks/in-page/arrowing'
 import { dialogWithoutRole } from '#workers/scan-page/checks/in-page/dialog-role'
 import {
   dialogEscape,
@@ -13,6 +15,7 @@ import { pageStaysHidden, pageStaysLocked } from '#workers/scan-page/checks/in-p
 import { motionOnInteraction } from '#workers/scan-page/checks/in-page/motion'
 import { dialogCutWhenNarrow } from '#workers/scan-page/checks/in-page/narrow-dialog'
 import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
+import { partsWithoutArrows } from '#workers/scan-page/checks/in-page/parts-without-arrows'
 import { controlLeaves, messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
 import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { escapeKey, press, tab } from '#workers/scan-page/checks/keyboard'
@@ -40,6 +43,8 @@ export const states: LiveCheck = {
     statusNotAnnounced,
     stateNotUpdated,
     stateNotTold,
+    partsWithoutArrows,
+    activeDescendantMissing,
     messageLeaves,
     controlLeaves,
     pageStaysLocked,
@@ -78,6 +83,7 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
       await press(client, escapeKey)
       tell(await ask('escaped'))
     }
+    if (opened.fresh > 0 && opened.fresh <= freshAtMost) await workByArrows(tools, true, tell)
     // A page that cannot be put back is no longer the one that was asked about.
     const { isBack, found } = await ask('putBack')
     tell(found)

@@ -115,6 +115,9 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
           ]
         : [],
     freshRoots: (): Element[] => (opened ? [...opened.roots, ...faintIn(opened)] : []),
+    /** What a press has brought out, and by what. */
+    broughtOut: (): { opener: Element; fresh: readonly Element[] } | null =>
+      opened && { opener: opened.opener, fresh: [...opened.fresh] },
     async lookAtFresh(names: readonly string[], budgetMs: number): Promise<LookedAgain> {
       const { roots } = opened ?? { roots: [] }
       const { found, late } = await lookAgain(names, budgetMs)

@@ -104,6 +104,8 @@ export function filling(sheet: Sheet) {
       suggesting = field && new Suggesting(field)
       return (await suggesting?.bringOut()) ?? false
     },
+    foldedStill: (): Found[] => suggesting?.foldedStill() ?? [],
+    activeMissing: (): Found[] => suggesting?.activeMissing() ?? [],
     isReached: async (): Promise<boolean> => (await suggesting?.isReached()) ?? true,
     markedUntold: (): Found[] => suggesting?.markedUntold() ?? [],
     isTabbedTo: async (): Promise<boolean> => (await suggesting?.isTabbedTo()) ?? true,

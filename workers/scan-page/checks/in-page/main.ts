@@ -1,6 +1,7 @@
 /** The in-page checks' front door: what `assayChecks` in our world of a frame answers to. */
 
 import type { AdvisedKey } from '#workers/scan-page/checks/in-page/advised-key'
+import { Arrowing, arrowed } from '#workers/scan-page/checks/in-page/arrowing'
 import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import {
@@ -32,6 +33,7 @@ import {
 import { samples } from '#workers/scan-page/checks/in-page/language'
 import { foundBy, lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { lostNow, lostWhenNarrow, type Narrow } from '#workers/scan-page/checks/in-page/narrow'
+import { mayHearKeys } from '#workers/scan-page/checks/in-page/parts-without-arrows'
 import { opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { focusableHosts } from '#workers/scan-page/checks/in-page/pressed-otherwise'
 import { takeLinked } from '#workers/scan-page/checks/in-page/programs'
@@ -88,7 +90,7 @@ const checksOf = (sheet: Sheet) => ({
   wayBack,
   ...reachingEnd(() => sheet.elements),
   ...activating(sheet),
-  ...exploring(() => hears(sheet), lookAgain),
+  ...exploringByKeys(sheet),
   ...trapChecks(sheet),
   ...keyWalking(sheet),
   ...filling(sheet),
@@ -281,6 +283,36 @@ function keyWalking(sheet: Sheet) {
       walk?.end()
       walk = undefined
       return { found, stuck: isNew ? 1 : 0 }
+    },
+  }
+}
+
+function exploringByKeys(sheet: Sheet) {
+  const explored = exploring(() => hears(sheet), lookAgain)
+  return { ...explored, ...arrowing(sheet, explored.broughtOut) }
+}
+
+/** Widgets that are worked by arrow keys: those of the page, or those among what a press has just brought out. */
+function arrowing(sheet: Sheet, broughtOut: () => { opener: Element; fresh: readonly Element[] } | null) {
+  let widgets: HTMLElement[] = []
+  let opener: Element | null = null
+  let at: Arrowing | undefined
+  return {
+    findArrowed(isFresh: boolean): number {
+      const out = isFresh ? broughtOut() : null
+      opener = out?.opener ?? null
+      widgets = isFresh && !out ? [] : arrowed(out?.fresh ?? allElements())
+      return widgets.length
+    },
+    async enterArrowed(index: number): Promise<boolean> {
+      const widget = widgets[index]
+      at = widget && new Arrowing(widget)
+      return (await at?.enter(opener)) ?? false
+    },
+    arrowed: async (): Promise<boolean> => (await at?.pressed()) ?? true,
+    endArrowed(): Found[] {
+      const { widget } = at ?? {}
+      return at && widget ? at.end(mayHearKeys(widget, sheet.heard, sheet.atTop), opener !== null) : []
     },
   }
 }

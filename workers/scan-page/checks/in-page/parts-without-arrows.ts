@@ -30,14 +30,35 @@ const parts: Readonly<Record<string, string>> = {
   menu: '[role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"]',
   tree: '[role="treeitem"]',
   listbox: '[role="option"]',
+  grid: '[role="gridcell"], [role="grid"] td',
+  treegrid: '[role="row"], [role="gridcell"]',
 }
+/** What is chosen in a widget, or done with. */
+export const partsOf = (widget: Element): Element[] => [
+  ...widget.querySelectorAll(parts[writtenRole(widget)] ?? 'none'),
+]
 const widgets = Object.keys(parts)
   .map((role) => `[role="${role}"]`)
   .join(', ')
 /** What a value is set with, and may be set. */
-const valued =
+export const valued =
   ':is([role="slider"], [role="spinbutton"], [role="scrollbar"], [role="separator"][aria-valuenow]):not(input, [contenteditable], [aria-disabled="true"], [aria-readonly="true"])'
 const keys = ['keydown', 'keyup', 'keypress']
+
+/** Whether a script hears keys that are pressed on it, or may do so in the shadow of an element of the page's own. */
+export function mayHearKeys(
+  widget: Element,
+  heard: ReadonlyMap<Element, EventsHeard>,
+  atTop: readonly string[],
+): boolean {
+  const isKeyed = (element: Element) => heard.get(element)?.types.some((type) => keys.includes(type)) === true
+  return (
+    keys.some((type) => atTop.includes(type)) ||
+    [widget, ...ancestorsOf(widget), ...widget.querySelectorAll('*')].some(
+      (each) => isKeyed(each) || each.shadowRoot || each.localName.includes('-'),
+    )
+  )
+}
 
 /** @param atTop the types that are listened for at the window, the document or the body. */
 export function unreachedParts(
@@ -45,13 +66,8 @@ export function unreachedParts(
   heard: ReadonlyMap<Element, EventsHeard>,
   atTop: readonly string[],
 ): Found[] {
+  const isDeaf = (widget: Element) => !mayHearKeys(widget, heard, atTop)
   if (keys.some((type) => atTop.includes(type))) return []
-  const isKeyed = (element: Element) => heard.get(element)?.types.some((type) => keys.includes(type)) === true
-  // Elements of the page's own may hear keys in a shadow.
-  const isDeaf = (widget: Element) =>
-    ![widget, ...ancestorsOf(widget), ...widget.querySelectorAll('*')].some(
-      (each) => isKeyed(each) || each.shadowRoot || each.localName.includes('-'),
-    )
   const knobs = pick(elements, valued).filter(
     (knob) => isStop(knob) && isSeen(knob) && isExposed(knob) && !knob.querySelector('input') && isDeaf(knob),
   )
@@ -66,9 +82,7 @@ export function unreachedParts(
   return [
     ...moved,
     ...pick(elements, widgets).flatMap((widget) => {
-      const all = [...widget.querySelectorAll(parts[writtenRole(widget)] ?? 'none')].filter(
-        (part) => isSeen(part) && isExposed(part),
-      )
+      const all = partsOf(widget).filter((part) => isSeen(part) && isExposed(part))
       // One that is out of use, or of which something inside takes the focus, is not meant.
       const passed = all.filter(
         (part) =>

@@ -21,9 +21,9 @@ const opensDialog =
 export const opensSomething =
   'summary, [data-modal], [data-modal-target], [data-modal-open], [data-open-modal], [data-dialog], [data-dialog-target], [data-micromodal-trigger], [aria-expanded="false"], [aria-haspopup]:not([aria-haspopup="false"]), [aria-controls], [popovertarget], [commandfor], [role="tab"], [data-toggle], [data-bs-toggle]'
 const buttons =
-  'button, [role="button"], [role="tab"], [role="checkbox"]:not(input), [role="switch"]:not(input), [role="combobox"]:not(input, select), summary, input[type="button"], a:not([href]), a[href=""], a[href^="#"], a[href^="javascript:"]'
+  'button, [role="button"], [role="tab"], [role="checkbox"]:not(input), [role="switch"]:not(input), [role="radio"]:not(input), [role="combobox"]:not(input, select), summary, input[type="button"], a:not([href]), a[href=""], a[href^="#"], a[href^="javascript:"], [role="treeitem"][aria-expanded="false"], [role="row"][aria-expanded="false"]'
 const unfit =
-  ':disabled, [aria-disabled="true"], [target], [download], [formaction], [formmethod], [href*="//"], [type="submit"], [type="reset"], [type="image"], [type="file"], [aria-expanded="true"], [aria-selected="true"], [aria-current], [contenteditable] *, [inert] *, [aria-hidden="true"] *, [data-method], [data-confirm], [hx-post], [hx-delete], [hx-put], [hx-patch]'
+  ':disabled, [aria-disabled="true"], [target], [download], [formaction], [formmethod], [href*="//"], [type="submit"], [type="reset"], [type="image"], [type="file"], [aria-expanded="true"], [aria-selected="true"], [role="radio"]:is([aria-checked="true"], :not([aria-checked])), [aria-current], [contenteditable] *, [inert] *, [aria-hidden="true"] *, [data-method], [data-confirm], [hx-post], [hx-delete], [hx-put], [hx-patch]'
 
 /** In the order they are pressed: what says it opens something first, and one of each kind before a second of any. */
 export function pressables(elements: readonly Element[], hears: Hears): HTMLElement[] {
@@ -56,6 +56,8 @@ function rankOf(element: HTMLElement, hears: Hears): number | null {
 function causeOf(element: HTMLElement, { isPressed, isPressedAbove }: Hears): number | null {
   if (element.matches(opensDialog) || controlsOf(element)?.matches('dialog, [role="dialog"], [role="alertdialog"]'))
     return 0
+  // A press may choose them, and only another key unfold them.
+  if (element.matches('[role="treeitem"], [role="row"]')) return isPressed(element) ? 4 : null
   if (element.matches(opensSomething)) return 1
   if (isPressed(element)) return 2
   // Frameworks listen at the top of the page for all.

@@ -48,8 +48,8 @@ export type Opened = {
   said: ReadonlyMap<Element, string>
   /** What was on its way over the page a moment after the press. */
   far: readonly Element[]
-  /** The tab that was chosen before, where the opener is a tab. */
-  tabBefore: HTMLElement | null
+  /** What was chosen before, where the opener is a tab or a radio button. */
+  chosenBefore: HTMLElement | null
   focusBefore: Element | null
   scroll: { x: number; y: number }
 }
@@ -63,9 +63,9 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   const present = new WeakSet<Element>(allElements())
   const before = scene()
   const pictures = picturesShown([...before])
-  const isTab = opener.matches('[role="tab"]')
-  const list = isTab ? closest(opener, '[role="tablist"]') : null
-  const tabBefore = list?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]') ?? null
+  const list = closest(opener, '[role="tablist"], [role="radiogroup"]')
+  const ofList = '[role="tab"][aria-selected="true"], [role="radio"][aria-checked="true"]'
+  const chosenBefore = opener.matches('[role="tab"], [role="radio"]') ? list?.querySelector<HTMLElement>(ofList) : null
   const focusBefore = document.activeElement
   const scroll = { x: scrollX, y: scrollY }
   let changes = 0
@@ -136,7 +136,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     drawnBefore,
     said,
     far,
-    tabBefore,
+    chosenBefore: chosenBefore ?? null,
     focusBefore,
     scroll,
   }
@@ -185,14 +185,14 @@ type Back = {
 
 /** Tries what takes back what was opened, the most likely first. */
 export async function putBack(opened: Opened, closer: HTMLElement | null): Promise<Back> {
-  const { opener, tabBefore } = opened
+  const { opener, chosenBefore } = opened
   const ways: [by: Back['by'], act: () => void][] = [
     [
       'opener',
       () => {
         const details = opener.matches('summary') ? opener.closest('details') : null
         if (details) details.open = false
-        else if (tabBefore) pressOnce(tabBefore)
+        else if (chosenBefore) pressOnce(chosenBefore)
         else if (opener.isConnected) pressOnce(opener)
       },
     ],

@@ -1,6 +1,7 @@
 /** Suggestions below a field, brought out by what words begin with: whether keys get to them, or the mouse alone does. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { live } from '#workers/scan-page/checks/in-page/announcing'
+import { nothingNamed } from '#workers/scan-page/checks/in-page/arrowing'
 import { beginnings } from '#workers/scan-page/checks/in-page/beginnings'
 import { enter } from '#workers/scan-page/checks/in-page/choosing'
 import {
@@ -14,6 +15,8 @@ import {
   quote,
   spokenText,
   squeeze,
+  tagOf,
+  withId,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
@@ -21,6 +24,7 @@ import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { countTimers, newIn, paintOn, pause, pressOnce, scene } from '#workers/scan-page/checks/in-page/states'
 import { departures } from '#workers/scan-page/checks/in-page/stay'
 import { listBelow, suggestionsNotTold } from '#workers/scan-page/checks/in-page/suggesting'
+import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 
 export const suggestionsForMouse: CheckMeta = {
   rule: 'suggestions-for-mouse',
@@ -170,6 +174,28 @@ export class Suggesting {
   async isReached(): Promise<boolean> {
     await pause(answerMs * 3)
     return this.lookNow() !== this.look || this.isWithFocus()
+  }
+
+  /** Once the list is out: what says still that it is not. */
+  foldedStill(): Found[] {
+    if (!this.out) return []
+    const { field, list } = this.out
+    const box = closest(field, '[role="combobox"]')
+    if (!box?.matches('[aria-expanded="false"]') || !isListOf(field, list) || !isSeen(list)) return []
+    return [
+      foundOf(stateNotUpdated, {
+        element: box,
+        confidence: 'high',
+        message: `${tagOf(box)} ${quote(nameOf(field) || 'without a name')} has aria-expanded="false" still while its list is out: ${quote(spokenText(list, 60))}.`,
+      }),
+    ]
+  }
+
+  /** After an arrow key: what is named as the suggestion that is marked, and is nowhere. */
+  activeMissing(): Found[] {
+    const { field } = this
+    const id = squeeze(field.getAttribute('aria-activedescendant') ?? '')
+    return id === '' || withId(field, id) ? [] : [nothingNamed(field, id)]
   }
 
   /** After Tab: the focus is in the list, something was taken, or the list stays and holds what Tab gets to later. */

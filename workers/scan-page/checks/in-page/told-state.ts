@@ -36,7 +36,10 @@ export function keptStates(opened: Opened): Found[] {
   if (!opener.isConnected || !isSeen(opener)) return []
   const [root] = opened.roots
   const isBeside =
-    root !== undefined && (isControlled(opener, fresh) || root.previousElementSibling?.contains(opener) === true)
+    root !== undefined &&
+    (isControlled(opener, fresh) ||
+      root.previousElementSibling?.contains(opener) === true ||
+      (opener.matches('[role="treeitem"]') && opener.contains(root) && root.matches('[role="group"], ul, ol')))
   if (opener.matches('[aria-expanded="false"]') && isBeside)
     return told('aria-expanded', `${quote(spokenText(root, 60))} has come out`)
   const isPanelShown =
@@ -45,7 +48,9 @@ export function keptStates(opened: Opened): Found[] {
   if (opener.matches('[role="tab"][aria-selected="false"]') && isPanelShown)
     return told('aria-selected', 'its panel is shown')
   const state = ['aria-checked', 'aria-pressed'].find((name) => opener.getAttribute(name) === 'false')
-  const isToggle = opener.matches('[role="checkbox"], [role="switch"], [role="menuitemcheckbox"], [aria-pressed]')
+  const isToggle = opener.matches(
+    '[role="checkbox"], [role="switch"], [role="radio"], [role="menuitemcheckbox"], [aria-pressed]',
+  )
   return state && isToggle && isMarked ? told(state, 'it looks otherwise than before') : []
 }
 
