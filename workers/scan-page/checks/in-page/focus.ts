@@ -81,7 +81,7 @@ const groupsOf = (all: readonly (HTMLElement | SVGElement)[]) =>
   Map.groupBy(
     all,
     (stop) =>
-      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}|${isOutside(stop) || isTransparent(stop)}`,
+      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}|${isOutside(stop) || isTransparent(stop) || isFolded(stop)}`,
   )
 
 /** The stops that a mark of the page's own shows while they have the focus, one of each kind, where styles do not tell that it is enough. */
@@ -151,7 +151,7 @@ function isUnseen(element: HTMLElement | SVGElement): boolean {
   observer.disconnect()
   if (isChanged || !element.matches(':focus') || !element.matches(':focus-visible')) return false
   // What nobody sees of it may change as it likes.
-  if (!shownBy(element) && !isTransparent(element) && !isOutside(element)) return false
+  if (!shownBy(element) && !isTransparent(element) && !isOutside(element) && !isFolded(element)) return false
   if (isSeen(element) && lookOf(element) !== before) return false
   const related = around(element)
   const focused = related.map(lookOf)
@@ -196,7 +196,24 @@ function isOutside(element: Element): boolean {
   )
 }
 
+/** What holds it is folded to a line and cuts off whatever lies outside. */
+function isFolded(element: Element): boolean {
+  if (element.matches(stoodFor) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    return false
+  const { width, height } = element.getBoundingClientRect()
+  return Math.min(width, height) >= smallestControl && ancestorsOf(element).some(isLine)
+}
+
+/** Of no height or no width, and of an extent in the other direction that nothing hidden from sight alone has. */
+function isLine(box: Element): boolean {
+  const { width, height } = box.getBoundingClientRect()
+  const isFlat = Math.min(width, height) < 1 && Math.max(width, height) >= smallestPanel
+  const { overflowX, overflowY } = getComputedStyle(box)
+  return isFlat && overflowX !== 'visible' && overflowY !== 'visible'
+}
+
 const smallestControl = 8
+const smallestPanel = 40
 
 /** What a rule with :focus, :focus-within or a sibling of it would mostly change. */
 function around(element: Element): Element[] {
@@ -343,9 +360,11 @@ export function unseen(suspect: Suspect, isPictured: boolean): Found[] {
         ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus and stays wholly transparent.`
         : isOutside(element)
           ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus outside of the window, where nobody sees it.`
-          : suspect.hasCaret
-            ? `Nothing but the caret is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`
-            : `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
+          : isFolded(element)
+            ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus in a part that is folded away, where nobody sees it.`
+            : suspect.hasCaret
+              ? `Nothing but the caret is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`
+              : `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
     }),
   )
 }
