@@ -29,3 +29,32 @@ test('what is folded to a line has links that take the focus all the same', asyn
   expect(await found('focus-not-visible', part('height:0', '#p:focus-within{height:auto}'))).toEqual([])
   expect(await found('focus-not-visible', part('max-height:20em'))).toEqual([])
 })
+
+test('a live region that is switched off or hidden says nothing', async () => {
+  const page = (region: string) =>
+    `<button type="button" id="b">Weather now</button>${region}<script>b.onclick = () => { m.textContent = 'It is dry on the lake today.' }</script>`
+
+  expect(await found('status-not-announced', page('<p id="m" role="status" aria-live="off"></p>'))).toEqual([
+    'practice #m',
+  ])
+  expect(
+    await found('status-not-announced', page('<div aria-hidden="true"><p id="m" aria-live="polite"></p></div>')),
+  ).toEqual(['practice #m'])
+  expect(await found('status-not-announced', page('<p id="m" role="status"></p>'))).toEqual([])
+  expect(await found('status-not-announced', page('<p id="m" aria-live="assertive"></p>'))).toEqual([])
+  expect(await found('status-not-announced', page('<p id="m" role="timer" aria-live="off"></p>'))).toEqual([])
+})
+
+test('a button leaves with a message of two words', async () => {
+  const page = (after: string) =>
+    `<button type="button" id="b">Fold up</button><div id="m" role="status"></div><script>b.onclick = () => { m.innerHTML = 'Folded. <button type="button">Undo</button>'; ${after} }</script>`
+
+  expect(await found('control-leaves', page("setTimeout(() => { m.innerHTML = '' }, 3000)"))).toHaveLength(1)
+  expect(await found('control-leaves', page(''))).toEqual([])
+  expect(
+    await found(
+      'control-leaves',
+      page("setTimeout(() => { m.contains(document.activeElement) || (m.innerHTML = '') }, 3000)"),
+    ),
+  ).toEqual([])
+})

@@ -66,12 +66,12 @@ export function unsaid(
     if (!isCounted && !telling.test(text) && !(filled.has(element) && isSentence(text))) continue
     if (isValue(element, text)) continue
     // What is written in an editor is the user’s own, however it is set.
-    if (
-      closest(element, `${live}, dialog, [role="dialog"], [contenteditable]:not([contenteditable="false"])`) ||
-      element.querySelector(live)
-    )
+    if (closest(element, 'dialog, [role="dialog"], [contenteditable]:not([contenteditable="false"])')) continue
+    const region = closest(element, live) ?? element.querySelector(live)
+    const isMute = region !== null && silenced(region)
+    if (region && !isMute) continue
+    if (element.querySelector('input, select, textarea') || !(isMute || isExposed(element)) || !isSeen(element))
       continue
-    if (element.querySelector('input, select, textarea') || !isExposed(element) || !isSeen(element)) continue
     if (activeElement && activeElement !== opener && element.contains(activeElement)) continue
     return [
       foundOf(statusNotAnnounced, {
@@ -82,11 +82,17 @@ export function unsaid(
           (isCounted && putting.test(nameOf(opener)))
             ? 'practice'
             : 'warning',
-        message: `Pressing ${quote(nameOf(opener) || 'a control')} makes the page say ${quote(text)}, in no live region.`,
+        message: `Pressing ${quote(nameOf(opener) || 'a control')} makes the page say ${quote(text)}, in ${isMute ? `a live region that ${silenced(region)}, and so says nothing` : 'no live region'}.`,
       }),
     ]
   }
   return []
+}
+
+/** What keeps a live region from saying anything; null where nothing does. */
+function silenced(region: Element): string | null {
+  if (region.matches('[role="status"][aria-live="off"], [role="alert"][aria-live="off"]')) return 'has aria-live="off"'
+  return isExposed(region) ? null : 'is hidden from screen readers'
 }
 
 const valued = '[role="slider"], [role="spinbutton"], [role="meter"], [role="scrollbar"], [role="separator"]'

@@ -33,6 +33,8 @@ export const controlLeaves: CheckMeta = {
 }
 
 const fewestWords = 4
+/** “Moved. Undo” */
+const fewestWordsWithControl = 2
 const longest = 300
 const settlingMs = 60
 
@@ -42,7 +44,8 @@ function messagesIn({ opener, roots, reworded }: Opened): Element[] {
     if (!element.isConnected || element.contains(opener) || opener.contains(element) || !isSeen(element)) return false
     if (element.querySelector('input, select, textarea') || closest(element, elsewhere)) return false
     const text = spokenText(element, longest + 1)
-    return text.length <= longest && wordsOf(text).length >= fewestWords
+    const fewest = element.querySelector(pressed) ? fewestWordsWithControl : fewestWords
+    return text.length <= longest && wordsOf(text).length >= fewest
   })
 }
 
