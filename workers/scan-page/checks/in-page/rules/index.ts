@@ -46,6 +46,7 @@ import { copyingBlocked } from '#workers/scan-page/checks/in-page/rules/copying-
 import { currentNotTold } from '#workers/scan-page/checks/in-page/rules/current-not-told'
 import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
 import { dialogAfterTime } from '#workers/scan-page/checks/in-page/rules/dialog-after-time'
+import { doctypeMissing } from '#workers/scan-page/checks/in-page/rules/doctype-missing'
 import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
 import { draggedByScript } from '#workers/scan-page/checks/in-page/rules/dragged-by-script'
 import { drawingByCharacters } from '#workers/scan-page/checks/in-page/rules/drawing-by-characters'
@@ -82,6 +83,7 @@ import { headingByLooks } from '#workers/scan-page/checks/in-page/rules/heading-
 import { headingForItsSize } from '#workers/scan-page/checks/in-page/rules/heading-for-its-size'
 import { headingInControl } from '#workers/scan-page/checks/in-page/rules/heading-in-control'
 import { headingNotDescriptive } from '#workers/scan-page/checks/in-page/rules/heading-not-descriptive'
+import { headingOverNothing } from '#workers/scan-page/checks/in-page/rules/heading-over-nothing'
 import { headingTooLong } from '#workers/scan-page/checks/in-page/rules/heading-too-long'
 import { helpInTitleAlone } from '#workers/scan-page/checks/in-page/rules/help-in-title-alone'
 import { hintNotTiedToField } from '#workers/scan-page/checks/in-page/rules/hint-not-tied-to-field'
@@ -121,20 +123,25 @@ import { linkTitleRedundant } from '#workers/scan-page/checks/in-page/rules/link
 import { linksAdjacent } from '#workers/scan-page/checks/in-page/rules/links-adjacent'
 import { linksNotSeparated } from '#workers/scan-page/checks/in-page/rules/links-not-separated'
 import { listByLooks } from '#workers/scan-page/checks/in-page/rules/list-by-looks'
+import { listInPieces } from '#workers/scan-page/checks/in-page/rules/list-in-pieces'
 import { lookalikeLetters } from '#workers/scan-page/checks/in-page/rules/lookalike-letters'
 import { lostInPrint } from '#workers/scan-page/checks/in-page/rules/lost-in-print'
+import { mainAroundAll } from '#workers/scan-page/checks/in-page/rules/main-around-all'
 import { meaningByColor } from '#workers/scan-page/checks/in-page/rules/meaning-by-color'
 import { messageNotAnnounced } from '#workers/scan-page/checks/in-page/rules/message-not-announced'
 import { motionOnScroll } from '#workers/scan-page/checks/in-page/rules/motion-on-scroll'
 import { movingText } from '#workers/scan-page/checks/in-page/rules/moving-text'
 import { nameInOtherLanguage } from '#workers/scan-page/checks/in-page/rules/name-in-other-language'
 import { nameLeftOver } from '#workers/scan-page/checks/in-page/rules/name-left-over'
+import { navigationByLooks } from '#workers/scan-page/checks/in-page/rules/navigation-by-looks'
 import { navigationReordered } from '#workers/scan-page/checks/in-page/rules/navigation-reordered'
+import { navigationWithoutLinks } from '#workers/scan-page/checks/in-page/rules/navigation-without-links'
 import { obsoleteAttribute } from '#workers/scan-page/checks/in-page/rules/obsolete-attribute'
 import { obsoleteElement } from '#workers/scan-page/checks/in-page/rules/obsolete-element'
 import { optionsGroupedByLooks } from '#workers/scan-page/checks/in-page/rules/options-grouped-by-looks'
 import { orderByStyle } from '#workers/scan-page/checks/in-page/rules/order-by-style'
 import { orientationAskedFor } from '#workers/scan-page/checks/in-page/rules/orientation-asked-for'
+import { overlayWithoutRole } from '#workers/scan-page/checks/in-page/rules/overlay-without-role'
 import { partInOtherScript } from '#workers/scan-page/checks/in-page/rules/part-in-other-script'
 import { passwordByLetters } from '#workers/scan-page/checks/in-page/rules/password-by-letters'
 import { pasteBlocked } from '#workers/scan-page/checks/in-page/rules/paste-blocked'
@@ -194,6 +201,7 @@ import { textWithoutHeadings } from '#workers/scan-page/checks/in-page/rules/tex
 import { timeLimitByScript } from '#workers/scan-page/checks/in-page/rules/time-limit-by-script'
 import { titleBlinks } from '#workers/scan-page/checks/in-page/rules/title-blinks'
 import { titleNotDescriptive } from '#workers/scan-page/checks/in-page/rules/title-not-descriptive'
+import { valueBeyondLimits } from '#workers/scan-page/checks/in-page/rules/value-beyond-limits'
 import { videoCaptions } from '#workers/scan-page/checks/in-page/rules/video-captions'
 import { videoDescription } from '#workers/scan-page/checks/in-page/rules/video-description'
 import { videoEndless } from '#workers/scan-page/checks/in-page/rules/video-endless'
@@ -248,6 +256,7 @@ export const staticChecks: readonly StaticCheck[] = [
   currentNotTold,
   descriptionRedundant,
   dialogAfterTime,
+  doctypeMissing,
   dragAlone,
   draggedByScript,
   drawingByCharacters,
@@ -284,6 +293,7 @@ export const staticChecks: readonly StaticCheck[] = [
   headingForItsSize,
   headingInControl,
   headingNotDescriptive,
+  headingOverNothing,
   headingTooLong,
   helpInTitleAlone,
   hintNotTiedToField,
@@ -323,20 +333,25 @@ export const staticChecks: readonly StaticCheck[] = [
   linksAdjacent,
   linksNotSeparated,
   listByLooks,
+  listInPieces,
   lookalikeLetters,
   lostInPrint,
+  mainAroundAll,
   meaningByColor,
   messageNotAnnounced,
   motionOnScroll,
   movingText,
   nameInOtherLanguage,
   nameLeftOver,
+  navigationByLooks,
   navigationReordered,
+  navigationWithoutLinks,
   obsoleteAttribute,
   obsoleteElement,
   optionsGroupedByLooks,
   orderByStyle,
   orientationAskedFor,
+  overlayWithoutRole,
   partInOtherScript,
   passwordByLetters,
   pasteBlocked,
@@ -396,6 +411,7 @@ export const staticChecks: readonly StaticCheck[] = [
   timeLimitByScript,
   titleBlinks,
   titleNotDescriptive,
+  valueBeyondLimits,
   videoCaptions,
   videoDescription,
   videoEndless,

@@ -2,7 +2,7 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
-const skips =
+export const skips =
   /^(?:(?:skip|jump)(?: (?:directly|straight|over))?(?: (?:to|navigation|links?|menu)|$)|zum (?:haupt)?inhalt|direkt zum|(?:haupt)?navigation überspringen|aller (?:directement )?au contenu|passer (?:au|la)|(?:ir|saltar) al? (?:contenido|conteúdo)|vai al contenuto|salta al|(?:ga )?naar (?:de )?(?:hoofd)?inhoud|przejdź do|hopp til|hoppa till|gå til)/i
 const linksLookedAt = 6
 
