@@ -28,6 +28,7 @@ import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { routing } from '#workers/scan-page/checks/routing'
 import { linkedScripts } from '#workers/scan-page/checks/scripts'
 import { sending } from '#workers/scan-page/checks/sending'
+import { skipping } from '#workers/scan-page/checks/skipping'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { states } from '#workers/scan-page/checks/states'
 import { steps } from '#workers/scan-page/checks/steps'
@@ -65,6 +66,8 @@ export const liveChecks: readonly LiveCheck[] = [
   suggestions,
   pasting,
   sending,
+  // May leave the page at another place of itself.
+  skipping,
   // Leaves a longer page behind.
   infiniteScrolling,
   // Leaves another view behind.

@@ -210,3 +210,22 @@ test('a button leaves with a message of two words', async () => {
     ),
   ).toEqual([])
 })
+
+test('a link past the navigation is pressed, and the next Tab goes into the navigation', async () => {
+  const page = (target: string, script = '', name = 'Skip to content') =>
+    `<a id="x" href="#content">${name}</a>${target === 'first' ? '<div id="content"></div>' : ''}<div ${target === 'all' ? 'id="content"' : ''}>
+     <header><nav aria-label="Main">${links().join(' ')}</nav></header><main ${target === 'main' ? 'id="content"' : ''}><h1>Boats</h1><p>${text} <a href="/book">Book</a></p></main></div>${script}`
+  const rule = 'skip-link-leads-nowhere'
+  const kept = (more = '') =>
+    `<script>x.onclick = (event) => { event.preventDefault(); document.querySelector('main').scrollIntoView(); ${more} }</script>`
+
+  expect(await found(rule, page('first'))).toEqual(['practice #x'])
+  expect(await found(rule, page('all', '', 'Zum Inhalt springen'))).toEqual(['practice #x'])
+  expect(await found(rule, page('main', kept()))).toEqual(['practice #x'])
+  expect(await found(rule, page('main'))).toEqual([])
+  expect(await found(rule, page('main', kept('content.tabIndex = -1; content.focus()')))).toEqual([])
+  // Nothing to come past but one link, and nothing at all.
+  expect(await found(rule, page('first').replace(/<nav.*<\/nav>/, '<a href="/">Tarn</a>'))).toEqual([])
+  expect(await found(rule, page('first').replace(/<header>.*<\/header>/, ''))).toEqual([])
+  expect(await found(rule, page('first').replace('Skip to content', 'How to get here'))).toEqual([])
+})

@@ -48,6 +48,7 @@ import {
   shortcutKeys,
   turnOffShortcuts,
 } from '#workers/scan-page/checks/in-page/shortcuts'
+import { endSkipping, type Skipping, settled, startSkipping } from '#workers/scan-page/checks/in-page/skipping'
 import { stayHere } from '#workers/scan-page/checks/in-page/stay'
 import { readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 import { textsOnPictures } from '#workers/scan-page/checks/in-page/texts-on-pictures'
@@ -93,6 +94,7 @@ const checksOf = (sheet: Sheet) => ({
   ...exploringByKeys(sheet),
   ...trapChecks(sheet),
   ...keyWalking(sheet),
+  ...skippingAhead(),
   ...filling(sheet),
   ...shortcutChecks(),
   ...routing(sheet),
@@ -339,6 +341,20 @@ function trapChecks(sheet: Sheet) {
     },
     advised: (): AdvisedKey | null => (walk ? advisedIn(walk) : null),
     trapped: (): Found[] => (walk ? trapIn(walk, round) : []),
+  }
+}
+
+/** The link past the navigation. */
+function skippingAhead() {
+  let skipping: Skipping | null = null
+  return {
+    startSkipping(): boolean {
+      skipping = startSkipping()
+      return skipping !== null
+    },
+    settled,
+    endSkipping: (): { found: Found[]; isBack: boolean } =>
+      skipping ? endSkipping(skipping) : { found: [], isBack: true },
   }
 }
 
