@@ -22,6 +22,7 @@ import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
 import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
+import { sortedOtherwise, toldTwice } from '#workers/scan-page/checks/in-page/told-otherwise'
 import {
   chosenUntold,
   keptStates,
@@ -97,6 +98,8 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
             ...altsKept(opened.pictures, opened.opener),
             ...keptStates(opened),
             ...chosenUntold(opened),
+            ...toldTwice(opened),
+            ...sortedOtherwise(opened),
             ...(await toggledUntold(opened)),
             ...(await shownUntold(opened)),
             ...movedByPress(opened.opener, opened.far).map((hit) => foundOf(motionOnInteraction, hit)),

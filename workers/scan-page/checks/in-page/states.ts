@@ -21,6 +21,8 @@ export type Opened = {
   opener: HTMLElement
   /** As it was called before it was pressed. */
   nameBefore: string
+  /** What its aria-pressed said then. */
+  pressedBefore: string | null
   /** "after pressing button#menu" */
   state: string
   before: Scene
@@ -76,6 +78,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   const marksBefore = marksOf(opener)
   const nameBefore = nameOf(opener)
   const drawnBefore = opener.innerHTML
+  const pressedBefore = opener.getAttribute('aria-pressed')
   const note = (records: readonly MutationRecord[]) => {
     changes += records.length
     for (const { type, target, addedNodes, removedNodes, oldValue } of records) {
@@ -121,6 +124,7 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
   return {
     opener,
     nameBefore,
+    pressedBefore,
     state: `after pressing ${wordOf(opener)}`,
     before,
     fresh,

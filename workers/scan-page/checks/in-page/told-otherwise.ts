@@ -1,0 +1,60 @@
+/** A state that a press changes, told twice over or of another part than the one that it is of. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { closest, isSeen, nameOf, quote, tagOf, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
+import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import type { Opened } from '#workers/scan-page/checks/in-page/states'
+import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
+
+export const stateToldTwice: CheckMeta = {
+  rule: 'state-told-twice',
+  criteria: ['4.1.2'],
+  tier: 'practice',
+  impact: 'moderate',
+  remedy: 'Keep the name as it is and let aria-pressed tell the state, or change the name and leave aria-pressed out.',
+}
+
+/** A button of two states whose name changes with them: “Unmute, pressed” says that it is not muted. */
+export function toldTwice({ opener, nameBefore, pressedBefore }: Opened): Found[] {
+  const pressed = opener.getAttribute('aria-pressed')
+  const states = [pressedBefore, pressed]
+  if (!opener.isConnected || !isSeen(opener) || !(states.includes('true') && states.includes('false'))) return []
+  const name = nameOf(opener)
+  // A figure in it may count those who have pressed.
+  const letters = (text: string) => wordsOf(text.replace(/\p{N}+/gu, ' ')).join(' ')
+  if (nameBefore === '' || name === '' || letters(name) === letters(nameBefore)) return []
+  return [
+    foundOf(stateToldTwice, {
+      element: opener,
+      confidence: 'high',
+      message: `${tagOf(opener)} was ${quote(nameBefore)} with aria-pressed="${pressedBefore}" and is ${quote(name)} with aria-pressed="${pressed}": both turn round, and say the contrary of one another.`,
+    }),
+  ]
+}
+
+const sorted = '[aria-sort="ascending"], [aria-sort="descending"]'
+const headCells = 'th, [role="columnheader"]'
+
+/** The rows have been put in order of a column, and another one is still said to be the one. */
+export function sortedOtherwise({ opener, before, reworded, restyled }: Opened): Found[] {
+  const head = opener.isConnected ? closest(opener, headCells) : null
+  const table = head && closest(head, 'table, [role="table"], [role="grid"]')
+  if (!head || !table || head.matches(sorted)) return []
+  const heads = [...table.querySelectorAll(headCells)]
+  const told = heads.find((each) => each.matches(sorted))
+  if (!told || heads.some((each) => restyled.has(each))) return []
+  const rows = [...table.querySelectorAll('tr, [role="row"]')].filter((row) => !row.contains(head))
+  const isMoved = [...reworded].some((each) => table.contains(each) && rows.some((row) => each.contains(row)))
+  // As many as before, and the same ones: none was sought out.
+  if (rows.length < 2 || !isMoved || !rows.every((row) => before.has(row) && isSeen(row))) return []
+  if ([...before].some((each) => !each.isConnected && each.matches('tr, [role="row"]'))) return []
+  return [
+    foundOf(stateNotUpdated, {
+      element: told,
+      tier: 'practice',
+      confidence: 'high',
+      message: `${quote(nameOf(opener))} was pressed and has put the rows in another order, and aria-sort="${told.getAttribute('aria-sort')}" is still on ${quote(told.textContent ?? '')}.`,
+      remedy: 'Move aria-sort to the head of the column that the rows are in order of, whenever that changes.',
+    }),
+  ]
+}
