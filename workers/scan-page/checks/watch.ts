@@ -1,12 +1,12 @@
 /** Text that changes by itself while the page is looked at. */
 
 import { paintingMoves } from '#workers/scan-page/checks/in-page/paintings'
-import { textBlinks, textChanges, textMoves } from '#workers/scan-page/checks/in-page/watch'
+import { liveRegionChatters, textBlinks, textChanges, textMoves } from '#workers/scan-page/checks/in-page/watch'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const changingText: LiveCheck = {
   name: 'changing text',
-  metas: [textChanges, textBlinks, textMoves, paintingMoves],
+  metas: [liveRegionChatters, textChanges, textBlinks, textMoves, paintingMoves],
   budgetMs: 8000,
   acts: false,
   isDue: () => true,

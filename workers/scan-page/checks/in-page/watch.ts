@@ -32,6 +32,15 @@ export const textMoves: CheckMeta = {
   remedy: 'Let the words stand still, or give a button that pauses or hides what moves.',
 }
 
+export const liveRegionChatters: CheckMeta = {
+  rule: 'live-region-chatters',
+  criteria: ['2.2.4'],
+  tier: 'practice',
+  impact: 'serious',
+  remedy:
+    'Take role="alert", role="status" and aria-live away from what changes all the time, and say now and then how it stands.',
+}
+
 export type PageWatch = {
   /** How long the page is to be watched still; nothing where no script gives cause. To be asked again after so long. */
   leftMs: (elements: readonly Element[]) => number
@@ -208,6 +217,14 @@ export function watch(): PageWatch {
         ...[...changed]
           .filter(([element, { exchanged }]) => exchanged < fewestExchanged && isWord(element) && mayGoOn(elements))
           .map(([, { first }]) => first + begunMs),
+        // What a live region says anew may be one thing, or the first of many.
+        ...[...changed]
+          .filter(([element, { exchanged }]) => exchanged < fewestSaid && speaking(element))
+          .map(([, { first }]) => first + fewestSaid * turnMs + restMs),
+        // What a timer is to write later is waited for as long as the timer says.
+        ...(changed.size + turns.size + scrolled.size + rotated.size === 0 ? slowTimers(elements) : []).map(
+          (ms) => startedAt + ms + restMs,
+        ),
         // What counts up is waited for: it may come to its end in the time that it has.
         ...[...changed]
           .filter(([element, change]) => isStepping(element, change) && performance.now() - change.last < restMs)
@@ -220,6 +237,7 @@ export function watch(): PageWatch {
       ended.abort()
       return [
         ...changes(changed, elements),
+        ...chattering(changed),
         ...swapped(turns, elements, startedAt),
         ...blinking(turns, elements),
         ...paintings.moving(elements),
@@ -233,6 +251,46 @@ export function watch(): PageWatch {
     },
   }
 }
+
+const fewestSaid = 3
+const spoken = '[role="alert"], [role="status"], [aria-live="polite"], [aria-live="assertive"]'
+const quiet = '[aria-live="off"], [role="timer"], [role="marquee"], [role="progressbar"], [aria-busy="true"]'
+
+/** The live region that says what stands in an element. */
+function speaking(element: Element): Element | null {
+  const region = closest(element, spoken)
+  return region && !closest(element, quiet) && isExposed(region) ? region : null
+}
+
+/** What a screen reader says anew again and again, whatever somebody is reading. */
+function chattering(changed: ReadonlyMap<Element, Change>): Found[] {
+  for (const [element, { before, exchanged }] of changed) {
+    const region = element.isConnected && exchanged >= fewestSaid ? speaking(element) : null
+    // How much is done of something comes to an end.
+    if (!region || /%/.test(region.textContent ?? '')) continue
+    return [
+      foundOf(liveRegionChatters, {
+        element: region,
+        confidence: 'high',
+        message: `This live region said ${exchanged} times within a few seconds what has changed, ${quote(before)} at first, and nobody had touched the page.`,
+      }),
+    ]
+  }
+  return []
+}
+
+const writing = /textContent|innerText|innerHTML|replaceChildren|\.text\(|\.html\(/
+
+/** After how long scripts of the page write something for the first time, where that is later than it is watched in any case. */
+const slowTimers = (elements: readonly Element[]): number[] =>
+  readPrograms(elements).flatMap(({ text }) =>
+    writing.test(text)
+      ? [...text.matchAll(/setInterval\s*\([^;]*?,\s*(\d{4})\s*,?\s*\)/g)]
+          .filter(({ index }) => !waitsForEvent(text, index))
+          .map(({ 1: written }) => Number(written))
+          .filter((ms) => ms >= watchedMs - restMs && ms <= blinkMs)
+      : [],
+  )
 
 const goingOn = /setInterval|requestAnimationFrame[\s\S]*(?:scroll(?:Left|By|To)|transform|translate|\.left\b)/
 
