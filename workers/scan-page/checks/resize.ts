@@ -1,5 +1,6 @@
 /** The page in smaller windows: at 200 % no text is cut off, at 320 px nothing needs scrolling sideways. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { barsWhenNarrow } from '#workers/scan-page/checks/in-page/bars-when-narrow'
 import { cutWhenNarrow, goneWhenNarrow } from '#workers/scan-page/checks/in-page/narrow'
 import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
@@ -26,7 +27,7 @@ const reflow: CheckMeta = {
 
 export const zoomAndReflow: LiveCheck = {
   name: 'zoom and reflow',
-  metas: [zoomClipped, reflow, cutWhenNarrow, goneWhenNarrow],
+  metas: [zoomClipped, reflow, cutWhenNarrow, goneWhenNarrow, barsWhenNarrow],
   budgetMs: 3000,
   acts: false,
   isDue: ({ asksFor, outlook }) => asksFor('1.4.10') || (asksFor('1.4.4') && outlook.hasTightText),

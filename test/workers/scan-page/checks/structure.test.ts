@@ -229,3 +229,21 @@ test('a link past the navigation is pressed, and the next Tab goes into the navi
   expect(await found(rule, page('first').replace(/<header>.*<\/header>/, ''))).toEqual([])
   expect(await found(rule, page('first').replace('Skip to content', 'How to get here'))).toEqual([])
 })
+
+test('bars that stay leave a third of the window to who has zoomed in', async () => {
+  const long = `<p>${text}</p>`.repeat(20)
+  const page = (style: string, more = '', foot = '<a href="/imprint">Imprint</a>') =>
+    `<style>header{background:#eee;${style}}footer{background:#ddd;${more}}</style><header id="x"><a href="/">Tarn</a></header><main><h1>Boats</h1>${long}</main><footer>${foot}</footer>`
+  const rule = 'bars-cover-when-narrow'
+  const low = 'position:fixed;bottom:0;left:0;right:0;height:90px'
+
+  expect(await found(rule, page('position:sticky;top:0;height:100px', low))).toEqual(['practice #x'])
+  expect(await found(rule, page('position:fixed;top:0;left:0;right:0;height:180px'))).toEqual(['practice #x'])
+  expect(await found(rule, page('height:180px', 'height:90px'))).toEqual([])
+  expect(await found(rule, page('position:sticky;top:0;height:60px', low))).toEqual([])
+  // It goes away with the page in a low window, and what asks something can be answered.
+  expect(
+    await found(rule, page('position:sticky;top:0;height:200px}@media (max-height:30em){header{position:static}')),
+  ).toEqual([])
+  expect(await found(rule, page('', low.replace('90px', '200px'), 'Cookies? <button>No</button>'))).toEqual([])
+})

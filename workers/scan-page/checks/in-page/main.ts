@@ -2,6 +2,7 @@
 
 import type { AdvisedKey } from '#workers/scan-page/checks/in-page/advised-key'
 import { Arrowing, arrowed } from '#workers/scan-page/checks/in-page/arrowing'
+import { barsNow } from '#workers/scan-page/checks/in-page/bars-when-narrow'
 import { Camera, type LetterPaint, type Scene } from '#workers/scan-page/checks/in-page/camera'
 import { spacedOut, tightBoxes, tooWide, zoomed } from '#workers/scan-page/checks/in-page/cut'
 import {
@@ -198,7 +199,7 @@ function narrowing(sheet: Sheet) {
   let narrow: Narrow | undefined
   return {
     tooWide() {
-      const found = tooWide(sheet.elements)
+      const found = [...tooWide(sheet.elements), ...barsNow(sheet.elements)]
       narrow = lostNow(sheet.elements)
       return { width: innerWidth, found, lost: narrow.cut.length + narrow.gone.length }
     },
