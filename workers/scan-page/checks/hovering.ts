@@ -1,10 +1,11 @@
 /** What scripts show under the pointer: whether anything else shows it, and how it goes again. */
 import { hoverContentLost, hoverContentStays, hoverOnlyContent } from '#workers/scan-page/checks/in-page/hover'
+import { tooltipNotTied } from '#workers/scan-page/checks/in-page/hovered-by-script'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 export const hovering: LiveCheck = {
   name: 'hovering',
-  metas: [hoverOnlyContent, hoverContentLost, hoverContentStays],
+  metas: [hoverOnlyContent, hoverContentLost, hoverContentStays, tooltipNotTied],
   budgetMs: 2500,
   acts: true,
   isDue: ({ heard, altered }) => heard.hasHovering && !altered.isSo,

@@ -47,6 +47,7 @@ export function unsaid(
   hasOpened: boolean,
   filled: ReadonlySet<Element> = new Set(),
   said: ReadonlyMap<Element, string> = new Map(),
+  existed: (element: Element) => boolean = () => true,
 ): Found[] {
   if (hasOpened || opener.matches('[aria-expanded], [aria-haspopup], [aria-controls], [role="tab"], summary')) return []
   const { activeElement } = document
@@ -68,7 +69,7 @@ export function unsaid(
     // What is written in an editor is the user’s own, however it is set.
     if (closest(element, 'dialog, [role="dialog"], [contenteditable]:not([contenteditable="false"])')) continue
     const region = closest(element, live) ?? element.querySelector(live)
-    const isMute = region !== null && silenced(region)
+    const isMute = region !== null && silenced(region, existed)
     if (region && !isMute) continue
     if (element.querySelector('input, select, textarea') || !(isMute || isExposed(element)) || !isSeen(element))
       continue
@@ -82,7 +83,7 @@ export function unsaid(
           (isCounted && putting.test(nameOf(opener)))
             ? 'practice'
             : 'warning',
-        message: `Pressing ${quote(nameOf(opener) || 'a control')} makes the page say ${quote(text)}, in ${isMute ? `a live region that ${silenced(region)}, and so says nothing` : 'no live region'}.`,
+        message: `Pressing ${quote(nameOf(opener) || 'a control')} makes the page say ${quote(text)}, in ${isMute ? `a live region that ${silenced(region, existed)}` : 'no live region'}.`,
       }),
     ]
   }
@@ -90,9 +91,15 @@ export function unsaid(
 }
 
 /** What keeps a live region from saying anything; null where nothing does. */
-function silenced(region: Element): string | null {
-  if (region.matches('[role="status"][aria-live="off"], [role="alert"][aria-live="off"]')) return 'has aria-live="off"'
-  return isExposed(region) ? null : 'is hidden from screen readers'
+function silenced(region: Element, existed: (element: Element) => boolean): string | null {
+  if (region.matches('[role="status"][aria-live="off"], [role="alert"][aria-live="off"]'))
+    return 'has aria-live="off", and so says nothing'
+  if (!isExposed(region)) return 'is hidden from screen readers, and so says nothing'
+  // An alert is told of when it comes, too.
+  const isLate = !existed(region) && !region.matches('[role="alert"], [role="log"], [aria-live="assertive"]')
+  return isLate && !ancestorsOf(region).some((each) => each.matches(live))
+    ? 'comes with it, and is not there to be changed'
+    : null
 }
 
 const valued = '[role="slider"], [role="spinbutton"], [role="meter"], [role="scrollbar"], [role="separator"]'

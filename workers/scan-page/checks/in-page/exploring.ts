@@ -112,6 +112,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
               dialog !== null,
               opened.filled,
               opened.said,
+              opened.existed,
             ),
             ...waitingUntold(opened),
             ...(dialog ? [] : await leaving(opened, () => window.dispatchEvent(new Event('assay-hurry')))),

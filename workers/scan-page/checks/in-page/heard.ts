@@ -95,7 +95,14 @@ export function deafControls(
       if (!isKeyed && click === 'acts') found.push(...unanswered(element))
     } else if (click === 'acts' || isClickHeardAbove || isHeard(heard, ancestorsOf(element), ['click'])) {
       if (!isReachedByArrows(element, heard, isKeyHeardAbove))
-        found.push(...mouseOnly(element, types, (leads || opensWindow) && delegates.length === 0))
+        found.push(
+          ...mouseOnly(
+            element,
+            types,
+            (leads || opensWindow) && delegates.length === 0,
+            click === 'acts' && delegates.length === 0,
+          ),
+        )
     }
   }
   return found
@@ -231,13 +238,13 @@ function handsFocusOn(element: Element): boolean {
   return isTaken
 }
 
-function mouseOnly(element: Element, types: readonly string[], leads: boolean): Found[] {
+function mouseOnly(element: Element, types: readonly string[], leads: boolean, isItsOwn: boolean): Found[] {
   const name = nameOf(element) || spokenText(element, 100)
   if (
     name === '' &&
     !element.matches('svg, img, canvas') &&
     !element.querySelector('svg, img, i, [class*="icon" i]') &&
-    !(isInviting(element) && isSmallBox(element))
+    !((isInviting(element) || isItsOwn) && isSmallBox(element))
   )
     return []
   const isControl = controlRoles.test(writtenRole(element))
@@ -249,6 +256,7 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
     !leads &&
     !looksLinked &&
     !element.matches(handled) &&
+    !(isItsOwn && isShort(element, name)) &&
     !(isPaintedAlone(element) && !types.includes('mousemove')) &&
     !isTwice
   )
@@ -279,6 +287,14 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean): 
     }),
   ]
 }
+
+const longestWords = 40
+
+/** A word or two and nothing else, or a box to tick: a script that hears clicks there does so for nothing further in. */
+const isShort = (element: Element, name: string): boolean =>
+  element.childElementCount === 0 &&
+  !element.matches('h1, h2, h3, h4, h5, h6, p, code, pre, kbd, samp, td, img, canvas') &&
+  (name === '' ? isSmallBox(element) : name.length <= longestWords)
 
 /** Words that answer to two clicks in a row and to one not at all. What is drawn may be zoomed so, and by other ways. */
 const isTwiceAlone = (element: Element, types: readonly string[]): boolean =>

@@ -1,9 +1,13 @@
 /** What scripts bring out when the pointer comes over something, and nothing else brings out. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { live } from '#workers/scan-page/checks/in-page/announcing'
 import {
   closest,
   isExposed,
   isFocusable,
   isSeen,
+  namedBy,
+  nameOf,
   ownText,
   quote,
   spokenText,
@@ -14,6 +18,14 @@ import type { EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { hoverContentLost, hoverContentStays, hoverOnlyContent } from '#workers/scan-page/checks/in-page/hover'
 import { newIn, pause, scene } from '#workers/scan-page/checks/in-page/states'
+
+export const tooltipNotTied: CheckMeta = {
+  rule: 'tooltip-not-tied',
+  criteria: ['1.3.1', '4.1.2'],
+  tier: 'practice',
+  impact: 'moderate',
+  remedy: 'Point from the control with aria-describedby at the id of its tooltip.',
+}
 
 const over = /^(?:mouseenter|mouseover|pointerenter|pointerover)$/
 const otherwise = /^(?:click|focus|focusin|keydown|keyup|keypress|pointerdown|mousedown|touchstart)$/
@@ -96,8 +108,9 @@ export async function hintOver(element: HTMLElement): Promise<Found[]> {
   const before = scene()
   come(element)
   await pause(answerMs)
-  const hint = [...newIn(before)].find((each) => isHint(each))
-  const found: Found[] = []
+  const fresh = [...newIn(before)]
+  const hint = fresh.find((each) => isHint(each))
+  const found: Found[] = untiedTip(element, fresh)
   if (hint) {
     const text = quote(spokenText(hint, longestTip))
     const isOut = () => hint.isConnected && isSeen(hint)
@@ -131,6 +144,25 @@ export async function hintOver(element: HTMLElement): Promise<Found[]> {
   leave(element, null)
   await pause(answerMs)
   return found
+}
+
+/** What calls itself a tooltip, and is out, and that nothing says of which control it is. */
+function untiedTip(element: HTMLElement, fresh: readonly Element[]): Found[] {
+  const tip = fresh.find((each) => each.matches('[role="tooltip"]'))
+  const control = [element, ...element.querySelectorAll('*')].find((each) => !tip?.contains(each) && isFocusable(each))
+  const text = tip ? spokenText(tip, longestTip) : ''
+  if (!tip || !control || text.length < fewestLetters || control.contains(tip) || closest(tip, live)) return []
+  const tied = namedBy(control, 'aria-describedby', 'aria-labelledby', 'aria-details', 'aria-controls', 'aria-owns')
+  if (tied.some((each) => each.contains(tip) || tip.contains(each))) return []
+  const said = `${nameOf(control)} ${control.getAttribute('aria-description') ?? ''} ${control.getAttribute('title') ?? ''}`
+  if (said.toLowerCase().includes(text.toLowerCase())) return []
+  return [
+    foundOf(tooltipNotTied, {
+      element: control,
+      confidence: 'high',
+      message: `The tooltip ${quote(text)} comes out at ${tagOf(control)} ${quote(nameOf(control) || 'without a name')}, and nothing ties it to that: who does not see it is told nothing.`,
+    }),
+  ]
 }
 
 /** A few words that are laid over the page, with nothing in them to be worked. */

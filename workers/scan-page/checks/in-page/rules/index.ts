@@ -46,6 +46,7 @@ import { copyingBlocked } from '#workers/scan-page/checks/in-page/rules/copying-
 import { currentNotTold } from '#workers/scan-page/checks/in-page/rules/current-not-told'
 import { descriptionRedundant } from '#workers/scan-page/checks/in-page/rules/description-redundant'
 import { dialogAfterTime } from '#workers/scan-page/checks/in-page/rules/dialog-after-time'
+import { dialogWithoutName } from '#workers/scan-page/checks/in-page/rules/dialog-without-name'
 import { doctypeMissing } from '#workers/scan-page/checks/in-page/rules/doctype-missing'
 import { dragAlone } from '#workers/scan-page/checks/in-page/rules/drag-alone'
 import { draggedByScript } from '#workers/scan-page/checks/in-page/rules/dragged-by-script'
@@ -199,6 +200,7 @@ import { textTiny } from '#workers/scan-page/checks/in-page/rules/text-tiny'
 import { textUnderlined } from '#workers/scan-page/checks/in-page/rules/text-underlined'
 import { textWithoutHeadings } from '#workers/scan-page/checks/in-page/rules/text-without-headings'
 import { timeLimitByScript } from '#workers/scan-page/checks/in-page/rules/time-limit-by-script'
+import { tipByHoverAlone } from '#workers/scan-page/checks/in-page/rules/tip-by-hover-alone'
 import { titleBlinks } from '#workers/scan-page/checks/in-page/rules/title-blinks'
 import { titleNotDescriptive } from '#workers/scan-page/checks/in-page/rules/title-not-descriptive'
 import { valueBeyondLimits } from '#workers/scan-page/checks/in-page/rules/value-beyond-limits'
@@ -256,6 +258,7 @@ export const staticChecks: readonly StaticCheck[] = [
   currentNotTold,
   descriptionRedundant,
   dialogAfterTime,
+  dialogWithoutName,
   doctypeMissing,
   dragAlone,
   draggedByScript,
@@ -409,6 +412,7 @@ export const staticChecks: readonly StaticCheck[] = [
   textUnderlined,
   textWithoutHeadings,
   timeLimitByScript,
+  tipByHoverAlone,
   titleBlinks,
   titleNotDescriptive,
   valueBeyondLimits,

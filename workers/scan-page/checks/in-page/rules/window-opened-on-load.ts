@@ -36,9 +36,33 @@ const loading =
 /** What of a script runs when the page has loaded, and opens a window; a function that is only named there is not followed. */
 function openedBy(program: string): string | null {
   if (!/\bopen\(/.test(program)) return null
+  const atOnce = openedAtOnce(program)
+  if (atOnce !== null) return atOnce
   return (
     [...program.matchAll(loading)]
       .map(([said]) => said)
       .find((said) => opening.test(said) && !/\b(?:if|click|press)\b/.test(said)) ?? null
   )
 }
+
+/** A statement of its own, outside of any function and any condition. */
+function openedAtOnce(program: string): string | null {
+  for (const { index } of program.matchAll(/\bwindow\.open\(\s*['"`][^'"`]/g)) {
+    const before = program.slice(0, index)
+    // A line goes on with the one before unless that has come to an end.
+    const start = (before.match(/[;}]|[\w)'"`]\s*\n/g) ?? []).reduce(
+      (at, end) => before.indexOf(end, at) + end.length,
+      0,
+    )
+    const isOutside = [...before.matchAll(/[{(]/g)].length === [...before.matchAll(/[})]/g)].length
+    if (
+      isOutside &&
+      /^\s*(?:(?:const|let|var)\s+\w+\s*=\s*)?$/.test(before.slice(start)) &&
+      !/\b(?:if|else)\b[^;{}]*$/.test(before)
+    )
+      return program.slice(start, index + longestCall)
+  }
+  return null
+}
+
+const longestCall = 80
