@@ -17,7 +17,7 @@ import { dialogCutWhenNarrow } from '#workers/scan-page/checks/in-page/narrow-di
 import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
 import { partsWithoutArrows } from '#workers/scan-page/checks/in-page/parts-without-arrows'
 import { controlLeaves, messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
-import { stateToldTwice } from '#workers/scan-page/checks/in-page/told-otherwise'
+import { popupOfOtherKind, stateToldTwice } from '#workers/scan-page/checks/in-page/told-otherwise'
 import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 import { escapeKey, press, tab } from '#workers/scan-page/checks/keyboard'
 import { hear } from '#workers/scan-page/checks/listeners'
@@ -45,6 +45,7 @@ export const states: LiveCheck = {
     stateNotUpdated,
     stateNotTold,
     stateToldTwice,
+    popupOfOtherKind,
     partsWithoutArrows,
     activeDescendantMissing,
     messageLeaves,

@@ -22,7 +22,7 @@ import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
 import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
-import { sortedOtherwise, toldTwice } from '#workers/scan-page/checks/in-page/told-otherwise'
+import { otherPopup, sortedOtherwise, toldTwice } from '#workers/scan-page/checks/in-page/told-otherwise'
 import {
   chosenUntold,
   keptStates,
@@ -99,6 +99,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
             ...keptStates(opened),
             ...chosenUntold(opened),
             ...toldTwice(opened),
+            ...otherPopup(opened),
             ...sortedOtherwise(opened),
             ...(await toggledUntold(opened)),
             ...(await shownUntold(opened)),

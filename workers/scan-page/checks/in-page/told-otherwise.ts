@@ -32,6 +32,51 @@ export function toldTwice({ opener, nameBefore, pressedBefore }: Opened): Found[
   ]
 }
 
+export const popupOfOtherKind: CheckMeta = {
+  rule: 'popup-of-other-kind',
+  criteria: ['4.1.2'],
+  tier: 'practice',
+  impact: 'moderate',
+  remedy:
+    'Leave aria-haspopup out where no menu, list box or dialog opens, and say with aria-expanded whether the part is open.',
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  true: '[role="menu"]',
+  menu: '[role="menu"]',
+  listbox: '[role="listbox"]',
+  tree: '[role="tree"]',
+  grid: '[role="grid"], [role="treegrid"]',
+  dialog: 'dialog, [role="dialog"], [role="alertdialog"]',
+}
+/** What opens in their place and works as the other. */
+const worked =
+  '[role="menu"], [role="menubar"], [role="listbox"], [role="tree"], [role="grid"], [role="treegrid"], dialog, [role="dialog"], [role="alertdialog"], table, input[type="search"]'
+const entries = 'a[href], button, li'
+const fewestEntries = 2
+
+/** A menu is promised, and what comes out is none: a list of links, or a dialog. */
+export function otherPopup({ opener, roots, fresh }: Opened): Found[] {
+  const promised = opener.getAttribute('aria-haspopup') ?? ''
+  const kind = kinds[promised]
+  const [root] = roots
+  if (!kind || !root || !opener.isConnected || opener.matches('input, [role="combobox"]')) return []
+  const all = [...fresh]
+  if (all.some((each) => each.matches(kind)) || roots.some((each) => closest(each, kind))) return []
+  if (all.some((each) => each.shadowRoot || each.localName.includes('-'))) return []
+  const other = all.find((each) => each.matches(worked))
+  const isList = !other && all.filter((each) => each.matches(entries)).length >= fewestEntries
+  const isDialog = other?.matches('dialog, [role="dialog"], [role="alertdialog"]') === true
+  if (!isList && !isDialog) return []
+  return [
+    foundOf(popupOfOtherKind, {
+      element: opener,
+      confidence: 'high',
+      message: `${tagOf(opener)} ${quote(nameOf(opener) || 'without a name')} says with aria-haspopup="${promised}" that ${promised === 'true' ? 'a menu' : `a ${promised}`} opens, and what opens is ${isDialog ? 'a dialog' : `a ${root.localName === 'ul' || root.localName === 'ol' ? 'list' : 'part of the page'}`}.`,
+    }),
+  ]
+}
+
 const sorted = '[aria-sort="ascending"], [aria-sort="descending"]'
 const headCells = 'th, [role="columnheader"]'
 

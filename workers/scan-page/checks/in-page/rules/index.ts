@@ -33,6 +33,7 @@ import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
 import { chosenByColor } from '#workers/scan-page/checks/in-page/rules/chosen-by-color'
 import { chosenNotTold } from '#workers/scan-page/checks/in-page/rules/chosen-not-told'
+import { chosenTwice } from '#workers/scan-page/checks/in-page/rules/chosen-twice'
 import { codeInSingleBoxes } from '#workers/scan-page/checks/in-page/rules/code-in-single-boxes'
 import { colorWithoutBackground } from '#workers/scan-page/checks/in-page/rules/color-without-background'
 import { compositeWithoutFocus } from '#workers/scan-page/checks/in-page/rules/composite-without-focus'
@@ -168,6 +169,7 @@ import { sortNotTold } from '#workers/scan-page/checks/in-page/rules/sort-not-to
 import { soundByScript } from '#workers/scan-page/checks/in-page/rules/sound-by-script'
 import { spacerImage } from '#workers/scan-page/checks/in-page/rules/spacer-image'
 import { stateByColorAlone } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
+import { stateToldWrong } from '#workers/scan-page/checks/in-page/rules/state-told-wrong'
 import { strengthByColor } from '#workers/scan-page/checks/in-page/rules/strength-by-color'
 import { submitDisabled } from '#workers/scan-page/checks/in-page/rules/submit-disabled'
 import { tableByLooks } from '#workers/scan-page/checks/in-page/rules/table-by-looks'
@@ -184,6 +186,7 @@ import { tableMarkedPresentational } from '#workers/scan-page/checks/in-page/rul
 import { tablePreformatted } from '#workers/scan-page/checks/in-page/rules/table-preformatted'
 import { tableRagged } from '#workers/scan-page/checks/in-page/rules/table-ragged'
 import { tableReadAcross } from '#workers/scan-page/checks/in-page/rules/table-read-across'
+import { tabsWithoutPanel } from '#workers/scan-page/checks/in-page/rules/tabs-without-panel'
 import { tabsWithoutSelected } from '#workers/scan-page/checks/in-page/rules/tabs-without-selected'
 import { targetUnderBar } from '#workers/scan-page/checks/in-page/rules/target-under-bar'
 import { testToLogIn } from '#workers/scan-page/checks/in-page/rules/test-to-log-in'
@@ -245,6 +248,7 @@ export const staticChecks: readonly StaticCheck[] = [
   choicesWithoutGroup,
   chosenByColor,
   chosenNotTold,
+  chosenTwice,
   codeInSingleBoxes,
   colorWithoutBackground,
   compositeWithoutFocus,
@@ -380,6 +384,7 @@ export const staticChecks: readonly StaticCheck[] = [
   soundByScript,
   spacerImage,
   stateByColorAlone,
+  stateToldWrong,
   strengthByColor,
   submitDisabled,
   tableByLooks,
@@ -396,6 +401,7 @@ export const staticChecks: readonly StaticCheck[] = [
   tablePreformatted,
   tableRagged,
   tableReadAcross,
+  tabsWithoutPanel,
   tabsWithoutSelected,
   targetUnderBar,
   testToLogIn,
