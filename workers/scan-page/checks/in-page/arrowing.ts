@@ -38,6 +38,7 @@ export const nothingNamed = (holder: Element, id: string): Found =>
 const widgetsTaken = 5
 const partsTaken = 30
 const answerMs = 50
+const restMs = 600
 const composites =
   '[role="tablist"], [role="radiogroup"], [role="toolbar"], [role="menubar"], [role="menu"], [role="tree"], [role="listbox"], [role="grid"], [role="treegrid"]'
 
@@ -48,7 +49,7 @@ export function arrowed(elements: readonly Element[]): HTMLElement[] {
       element instanceof HTMLElement &&
       isSeen(element) &&
       isExposed(element) &&
-      !element.matches('[aria-disabled="true"]') &&
+      !element.matches('[aria-disabled="true"], [aria-readonly="true"]:not([role="grid"], [role="treegrid"])') &&
       // Elements of the page's own keep to themselves what they do.
       ![element, ...element.querySelectorAll('*')].some((each) => each.shadowRoot || each.localName.includes('-')),
   )
@@ -132,7 +133,9 @@ export class Arrowing {
   }
 
   /** What has come of all keys. */
-  end(hasKeys: boolean, isOpened: boolean): Found[] {
+  async end(hasKeys: boolean, isOpened: boolean): Promise<Found[]> {
+    // What is put off until the keys are left alone is waited for.
+    if (this.answered === 0 && this.changes + this.observer.takeRecords().length === 0) await this.rest()
     this.changes += this.observer.takeRecords().length
     this.observer.disconnect()
     const found = this.judge(hasKeys, isOpened)
@@ -143,6 +146,13 @@ export class Arrowing {
       scrollTo({ ...this.scroll, behavior: 'instant' })
     }
     return found
+  }
+
+  private async rest(): Promise<void> {
+    await pause(restMs)
+    const now = this.look()
+    if (this.last && now.focus !== this.last.focus) this.answered += 1
+    this.last = now
   }
 
   private judge(hasKeys: boolean, isOpened: boolean): Found[] {

@@ -12,6 +12,7 @@ import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
 import { goThrough, type Stepped, steppedForms } from '#workers/scan-page/checks/in-page/steps'
 import { Suggesting, suggestingFields } from '#workers/scan-page/checks/in-page/suggested'
+import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 
 /** Nearly all are painted otherwise there: a few that are too faint stand for the others. */
 const textsOfDark = 400
@@ -58,6 +59,8 @@ export function filling(sheet: Sheet) {
   let fresh: readonly Element[] = []
   let chosen: Chosen | undefined
   let colors: TextsSeen = new Map()
+  /** Where it was told already that a list is said not to be out. */
+  const folded = new Set<string>()
   return {
     ...visiting(sheet),
     /** What the last thing that was done has brought out, or painted otherwise. */
@@ -71,6 +74,7 @@ export function filling(sheet: Sheet) {
     /** Leaves it chosen where an engine is to look at what came of it. */
     async choose(index: number): Promise<{ state: string; faint: number; found: Found[] }> {
       chosen = await withAt(toChoose, index, choose)
+      for (const { rule, place } of chosen?.found ?? []) if (rule === stateNotUpdated.rule) folded.add(String(place))
       fresh = chosen?.faint ?? []
       if (fresh.length === 0) chosen?.putBack()
       return { state: chosen?.state ?? '', faint: fresh.length, found: chosen?.found ?? [] }
@@ -104,7 +108,7 @@ export function filling(sheet: Sheet) {
       suggesting = field && new Suggesting(field)
       return (await suggesting?.bringOut()) ?? false
     },
-    foldedStill: (): Found[] => suggesting?.foldedStill() ?? [],
+    foldedStill: (): Found[] => (suggesting?.foldedStill() ?? []).filter(({ place }) => !folded.has(String(place))),
     activeMissing: (): Found[] => suggesting?.activeMissing() ?? [],
     isReached: async (): Promise<boolean> => (await suggesting?.isReached()) ?? true,
     markedUntold: (): Found[] => suggesting?.markedUntold() ?? [],

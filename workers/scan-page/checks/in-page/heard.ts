@@ -244,7 +244,7 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean, i
     name === '' &&
     !element.matches('svg, img, canvas') &&
     !element.querySelector('svg, img, i, [class*="icon" i]') &&
-    !((isInviting(element) || isItsOwn) && isSmallBox(element))
+    !(isInviting(element) && isSmallBox(element))
   )
     return []
   const isControl = controlRoles.test(writtenRole(element))
@@ -290,11 +290,11 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean, i
 
 const longestWords = 40
 
-/** A word or two and nothing else, or a box to tick: a script that hears clicks there does so for nothing further in. */
+/** A word or two and nothing else: a script that hears clicks there does so for nothing further in. */
 const isShort = (element: Element, name: string): boolean =>
   element.childElementCount === 0 &&
   !element.matches('h1, h2, h3, h4, h5, h6, p, code, pre, kbd, samp, td, img, canvas') &&
-  (name === '' ? isSmallBox(element) : name.length <= longestWords)
+  name.length <= longestWords
 
 /** Words that answer to two clicks in a row and to one not at all. What is drawn may be zoomed so, and by other ways. */
 const isTwiceAlone = (element: Element, types: readonly string[]): boolean =>

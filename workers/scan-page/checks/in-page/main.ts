@@ -313,7 +313,7 @@ function arrowing(sheet: Sheet, broughtOut: () => { opener: Element; fresh: read
       return (await at?.enter(opener)) ?? false
     },
     arrowed: async (): Promise<boolean> => (await at?.pressed()) ?? true,
-    endArrowed(): Found[] {
+    async endArrowed(): Promise<Found[]> {
       const { widget } = at ?? {}
       return at && widget ? at.end(mayHearKeys(widget, sheet.heard, sheet.atTop), opener !== null) : []
     },
