@@ -272,6 +272,13 @@ test('what is chosen is told from the others by a colour of the same lightness a
       '<i style="display:inline-block;width:18px;height:18px;background:#fff"></i>',
     ]),
   ).toEqual([])
+  // A knob that a style draws is moved by whatever moves it.
+  for (const moved of ['margin-left:24px', 'translate:24px', 'position:relative;left:24px', 'float:right', 'order:1'])
+    expect(
+      await switches(
+        `button::before{content:"";display:block;width:20px;height:20px;background:#fff}[aria-checked="true"]::before{${moved}}`,
+      ),
+    ).toEqual([])
 })
 
 const looked = (rule: string, html: string) => lab.see(rule, `<body>${html}`)

@@ -131,17 +131,21 @@ function painted(part: Element, pseudo: string | null, ground: Color, colors: Co
   const { fontWeight, fontStyle, fontSize, textDecorationLine, boxShadow, backgroundImage, backgroundSize } = style
   const { opacity, transform, outlineStyle, listStyleType, borderRadius, justifyContent, textAlign, textTransform } =
     style
-  const { clipPath, maskImage, translate, scale, rotate, inset, filter, visibility, display } = style
+  const { clipPath, maskImage, translate, scale, rotate, filter, visibility, display } = style
   return JSON.stringify([
     sides,
     add(style.color),
-    pseudo === null ? '' : [style.content, add(style.backgroundColor), inset, style.width, style.height],
+    pseudo === null ? '' : [add(style.backgroundColor), colorless(style)],
     isDrawn ? [style.fill === 'none', style.stroke === 'none', add(style.fill), add(style.stroke)] : '',
     [fontWeight, fontStyle, fontSize, textDecorationLine, boxShadow, backgroundImage, backgroundSize, opacity],
     [transform, outlineStyle, listStyleType, borderRadius, justifyContent, textAlign, textTransform, clipPath],
     [maskImage, translate, scale, rotate, filter, visibility, display, style.paddingTop, style.paddingLeft],
   ])
 }
+
+/** Where and how large what a style draws is, which no box tells: whatever may move a knob. */
+const colorless = (style: CSSStyleDeclaration): string =>
+  [...style].flatMap((name) => (name.includes('color') ? [] : style.getPropertyValue(name))).join()
 
 /** Of the colours that stand for one another, how far the two that differ most do. */
 const differenceOf = (one: Look, other: Look): number =>
