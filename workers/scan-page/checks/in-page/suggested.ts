@@ -182,6 +182,8 @@ export class Suggesting {
     const { field, list } = this.out
     const box = closest(field, '[role="combobox"]')
     if (!box?.matches('[aria-expanded="false"]') || !isListOf(field, list) || !isSeen(list)) return []
+    // One line alone may say that more is on its way, or that there is none.
+    if ([...list.querySelectorAll(optionsOf)].filter(isSeen).length < 2) return []
     return [
       foundOf(stateNotUpdated, {
         element: box,
