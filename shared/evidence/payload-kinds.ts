@@ -133,7 +133,7 @@ export function columnAstray(said: Readonly<Record<string, unknown>>, columns: K
   })
 }
 
-/** Columns of a trace that its node digests; not the owner, the salt, and what came after. */
+/** Columns of a trace that its node digests, and its `timestamp`: as nodes were made of them, which is not to change. */
 const recorded = [
   'trace_id',
   'risk_score',
@@ -151,6 +151,13 @@ const recorded = [
   'processing_time_ms',
   'metadata',
 ] as const satisfies readonly (keyof TraceRow)[]
+
+/** The owner, the salt, and what came after. */
+type Unrecorded = 'org_id' | 'attribution_token' | 'payload_salt' | 'governance_tier' | 'created_at' | 'seal'
+// Of a column that is new, it is to be said here whether nodes digest it.
+true satisfies [Exclude<keyof TraceRow, (typeof recorded)[number] | 'timestamp' | Unrecorded>] extends [never]
+  ? true
+  : never
 
 /**
  * The RFC 8785 text of a trace's record, from its row: by name, whatever columns a later release has given it. Empty where
