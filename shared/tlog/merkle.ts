@@ -12,19 +12,27 @@ export type ReadHashes = (places: readonly HashPlace[]) => Promise<Hash[]>
 export type Frontier = { size: number; hashes: Hash[] }
 
 const leafPrefix = Uint8Array.of(0)
-const innerPrefix = Uint8Array.of(1)
 
-const sha256 = (...parts: Uint8Array[]): Hash => {
-  const hasher = new Bun.CryptoHasher('sha256')
-  for (const part of parts) hasher.update(part)
-  return hasher.digest()
+function sha256(data: Uint8Array): Hash {
+  const made = new Uint8Array(32)
+  Bun.SHA256.hash(data, made)
+  return made
 }
 
 /** @param data a node's id: lower-case hex, or its 32 raw bytes. */
 export const leafHash = (data: string | Uint8Array): Hash =>
-  sha256(leafPrefix, typeof data === 'string' ? Buffer.from(data, 'hex') : data)
+  sha256(Buffer.concat([leafPrefix, typeof data === 'string' ? Buffer.from(data, 'hex') : data]))
 
-export const innerHash = (left: Hash, right: Hash): Hash => sha256(innerPrefix, left, right)
+/** A prefix and two hashes: written over with each, for a walk through the log makes one for each of its leaves. */
+const inner = new Uint8Array(65)
+inner[0] = 1
+
+export function innerHash(left: Hash, right: Hash): Hash {
+  if (left.length !== 32 || right.length !== 32) return sha256(Buffer.concat([inner.subarray(0, 1), left, right]))
+  inner.set(left, 1)
+  inner.set(right, 33)
+  return sha256(inner)
+}
 
 export const emptyFrontier: Frontier = { size: 0, hashes: [] }
 
@@ -41,7 +49,7 @@ export function append(frontier: Frontier, leaves: Iterable<Hash>): Frontier {
 }
 
 /** The root of all leaves so far; SHA-256 of nothing for an empty tree. */
-export const rootOf = ({ hashes }: Frontier): Hash => (hashes.length === 0 ? sha256() : fold(hashes))
+export const rootOf = ({ hashes }: Frontier): Hash => (hashes.length === 0 ? sha256(new Uint8Array()) : fold(hashes))
 
 /** @param read knows every perfect subtree below `size`. */
 export const frontierAt = async (size: number, read: ReadHashes): Promise<Frontier> => ({
