@@ -1,5 +1,6 @@
 /** What results' rows are held to: their nodes, and what totals count. */
-import type { Reader } from '#db/client'
+import type { Reader, Tx } from '#db/client'
+import { list } from '#db/fragments'
 import { jobProgress } from '#db/queries/queue'
 
 /** The node, in hex, that one of these streams begins with, of an organisation, if no node says that what it is about was erased, or went by age. */
@@ -173,8 +174,9 @@ const resultTables = {
   // What somebody has put there may be no hash.
   traces: {
     key: (sql: Reader) => sql`t.trace_id`,
-    node: (sql: Reader) =>
-      sql`case when t.attribution_token ~ '^[0-9a-f]{64}$' then decode(t.attribution_token, 'hex') end`,
+    node: (sql: Reader) => sql`
+      case when octet_length(t.attribution_token) = 64 and t.attribution_token !~ '[^0-9a-f]'
+        then decode(t.attribution_token, 'hex') end`,
     streams: ['trace:'],
     type: 'text',
   },
@@ -218,13 +220,13 @@ export async function strayResults(
   const { key, node, streams, type } = resultTables[table]
   const isUnended = type === 'uuid' ? isEndMissed(sql, 'p.key', 'p.made_at', days) : sql`false`
   const begin = after === undefined ? sql`true` : sql`${key(sql)} > ${after}::text::${sql.unsafe(type)}`
+  const own = streams.map((stream): ReturnType<Tx> => sql`${stream}::text || p.key`)
   const [page] = await sql<Page<StrayResult>[]>`
     with page as materialized (
       select ${key(sql)} as key, t.org_id, ${node(sql)} as node, t.${sql(madeAt(table))} as made_at from ${sql(table)} t
       where ${begin} order by ${key(sql)} limit ${limit}),
     held as (
-      select p.*, n.stream, n.stream is null
-          or not n.stream = any(array(select s || p.key::text from unnest(${streams as unknown as string[]}::text[]) s)) as is_stray
+      select p.*, n.stream, (n.stream in (${list(sql, own)})) is not true as is_stray
       from page p left join lateral (select n.stream from edg_nodes n where n.id = p.node limit 1) n on true),
     stray as (
       select p.key::text, p.org_id, case when is_stray then ${streams[0]}::text || p.key else p.stream end as stream,
