@@ -24,11 +24,13 @@ import type { NodeBody } from '#shared/contracts/node'
 import { outcomesWalked } from '#shared/evidence/retention-marks'
 import { takeAnnotations } from '#shared/evidence/sealed/annotations'
 import { eraseFeedback } from '#shared/evidence/sealed/feedback'
-import { takeWords } from '#shared/evidence/sealed/traces'
+import { sealedTraces, takeWords } from '#shared/evidence/sealed/traces'
+import { isAsWritten } from '#shared/evidence/sealed-rows'
 import type { Signer } from '#shared/evidence/signing'
 import { canonicalJson, sha256Hex } from '#shared/kernel/canonical'
 import type { Config } from '#shared/kernel/config'
 import { isUuid } from '#shared/kernel/schema/formats'
+import type { Sealer } from '#shared/kernel/sealer'
 
 /** A payload as it was digested: the very text, and the salt. */
 export type Payload = { salt: Uint8Array; text: string }
@@ -44,14 +46,19 @@ export type NodeOfPayload = {
 
 /** Of a payload that is kept: what its row says beside it, by names of our own. */
 export type KeptColumns = Readonly<Record<string, string | number | boolean | null>>
-export type KeptPayload = Payload & { key: string; columns?: KeptColumns }
+export type KeptPayload = Payload & { key: string; columns?: KeptColumns } & SealedRow
+/** A row that stays when its payload is taken. */
+type BlankRow = { key: string; isBlank: true } & SealedRow
+/** Where the row that keeps a payload is sealed for itself: in which table, and whether it is as it was written, for who has the key. */
+export type SealedRow = { sealed?: RowSeal | undefined }
+type RowSeal = { table: string; isAsWritten: (sealer: Pick<Sealer, 'seal' | 'sealing'>) => boolean }
 
-type Found = KeptPayload | (AwayPayload & { key: string })
+type Found = KeptPayload | BlankRow | (AwayPayload & { key: string })
 
 export type PayloadKind = {
   /** What the store has it under. Undefined of a forged node, which may say what the store cannot be asked for. */
   keyOf: (node: NodeOfPayload) => string | undefined
-  /** Those that are there and were not erased. */
+  /** Those that are there and were not erased, and rows that stayed. */
   find: (sql: Reader, keys: readonly string[]) => Promise<Found[]>
   /** What of its row the node says too. */
   said?: (node: NodeOfPayload) => Readonly<Record<string, unknown>>
@@ -133,42 +140,44 @@ export function columnAstray(said: Readonly<Record<string, unknown>>, columns: K
   })
 }
 
-/** Columns of a trace that its node digests, and its `timestamp`: as nodes were made of them, which is not to change. */
+/** Columns of a trace that its node digests: as nodes were made of them, which is not to change. In their order in that text. */
 const recorded = [
-  'trace_id',
-  'risk_score',
-  'risk_level',
-  'confidence',
-  'system_source',
-  'flags',
-  'recommendation',
-  'constitutional_compliance',
-  'compliance_declared',
-  'trinity_layer',
-  'testing_mode',
   'adversarial_test',
+  'compliance_declared',
+  'confidence',
+  'constitutional_compliance',
   'field_conditions',
-  'processing_time_ms',
+  'flags',
   'metadata',
+  'processing_time_ms',
+  'recommendation',
+  'risk_level',
+  'risk_score',
+  'system_source',
+  'testing_mode',
+  'timestamp',
+  'trace_id',
+  'trinity_layer',
 ] as const satisfies readonly (keyof TraceRow)[]
 
 /** The owner, the salt, and what came after. */
 type Unrecorded = 'org_id' | 'attribution_token' | 'payload_salt' | 'governance_tier' | 'created_at' | 'seal'
 // Of a column that is new, it is to be said here whether nodes digest it.
-true satisfies [Exclude<keyof TraceRow, (typeof recorded)[number] | 'timestamp' | Unrecorded>] extends [never]
-  ? true
-  : never
+true satisfies [Exclude<keyof TraceRow, (typeof recorded)[number] | Unrecorded>] extends [never] ? true : never
 
 /**
  * The RFC 8785 text of a trace's record, from its row: by name, whatever columns a later release has given it. Empty where
  * somebody has made a figure or a time of it that no such text can say: of no node is that the digest.
  */
 function traceText(row: TraceRow): string {
-  const record = Object.fromEntries(recorded.map((name) => [name, row[name]]))
-  const isSayable = Object.values(record).every((value) => typeof value !== 'number' || Number.isFinite(value))
-  return isSayable && isRealTime(row.timestamp)
-    ? canonicalJson({ ...record, timestamp: row.timestamp.toISOString() })
-    : ''
+  if (!isRealTime(row.timestamp)) return ''
+  const record: Record<string, unknown> = {}
+  for (const name of recorded) {
+    const value = row[name]
+    if (typeof value === 'number' && !Number.isFinite(value)) return ''
+    record[name] = value instanceof Date ? value.toISOString() : value
+  }
+  return canonicalJson(record)
 }
 
 /** Postgres has times that are none: before and after all others. */
@@ -184,17 +193,25 @@ const isKept = ({ payload_salt }: { payload_salt: Uint8Array }) => payload_salt.
 export const tracePayload: PayloadKind = {
   keyOf: ({ body }) => (body.subject.id.includes('\0') ? undefined : body.subject.id),
   find: async (sql, traceIds) =>
-    (await findTraces(sql, traceIds)).filter(isKept).map((row) => ({
-      key: row.trace_id,
-      salt: row.payload_salt,
-      text: traceText(row),
-      columns: {
-        org: row.org_id,
-        node: row.attribution_token,
-        tier: row.governance_tier,
-        created_at: row.created_at.getTime(),
-      },
-    })),
+    (await findTraces(sql, traceIds)).map((row): Found => {
+      const sealed: RowSeal = {
+        table: sealedTraces.table,
+        isAsWritten: (sealer) => isAsWritten(sealer, sealedTraces, row),
+      }
+      if (!isKept(row)) return { key: row.trace_id, isBlank: true, sealed }
+      return {
+        key: row.trace_id,
+        salt: row.payload_salt,
+        text: traceText(row),
+        columns: {
+          org: row.org_id,
+          node: row.attribution_token,
+          tier: row.governance_tier,
+          created_at: row.created_at.getTime(),
+        },
+        sealed,
+      }
+    }),
   said: ({ id, body }) => ({ ...ownSaid(id, body), tier: body.governance?.tier ?? null }),
   erase: (tx, traceId, _nodeId, signer) => takeTraces(tx, [traceId], signer),
   kept: 'traces',

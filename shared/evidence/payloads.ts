@@ -10,15 +10,18 @@ import {
   type NodeOfPayload,
   type Payload,
   type PayloadKind,
+  type SealedRow,
 } from '#shared/evidence/payload-kinds'
 import { saltedTextDigest } from '#shared/kernel/canonical'
 
 /** What became of a payload: there, in the bucket, erased by a node that says so, or gone without one. */
-export type PayloadState =
-  | { state: 'kept'; payload: Payload; rowFault?: string }
-  | { state: 'away'; payload: AwayPayload; rowFault?: undefined }
-  | { state: 'erased'; rowFault?: undefined }
-  | { state: 'missing'; rowFault?: undefined }
+export type PayloadState = SealedRow &
+  (
+    | { state: 'kept'; payload: Payload; rowFault?: string }
+    | { state: 'away'; payload: AwayPayload; rowFault?: undefined }
+    | { state: 'erased'; rowFault?: undefined }
+    | { state: 'missing'; rowFault?: undefined }
+  )
 
 /** The payloads of those nodes that have one, by the nodes' ids. */
 export async function payloadsOf(sql: Reader, nodes: readonly NodeOfPayload[]): Promise<Map<string, PayloadState>> {
@@ -35,20 +38,33 @@ export async function payloadsOf(sql: Reader, nodes: readonly NodeOfPayload[]): 
     const found = new Map((await kind.find(sql, keys)).map((kept) => [kept.key, kept]))
     for (const { node, key } of group) {
       const kept = key === undefined ? undefined : found.get(key)
-      if (kept) states.set(node.id, 'text' in kept ? stateOf(node, kind, kept) : { state: 'away', payload: kept })
+      if (!kept) continue
+      if ('isBlank' in kept) states.set(node.id, { state: 'missing', sealed: kept.sealed })
+      else states.set(node.id, 'text' in kept ? stateOf(node, kind, kept) : { state: 'away', payload: kept })
     }
   }
   const missing = [...states].flatMap(([id, { state }]) => (state === 'missing' ? [id] : []))
-  if (missing.length > 0) for (const id of await erasedAmong(sql, missing)) states.set(id, { state: 'erased' })
+  if (missing.length > 0)
+    for (const id of await erasedAmong(sql, missing))
+      states.set(id, { ...states.get(id), state: 'erased', rowFault: undefined })
   return states
 }
 
 /** V12: the row that keeps a payload says what its node says. */
-function stateOf(node: NodeOfPayload, { said }: PayloadKind, { salt, text, columns }: KeptPayload): PayloadState {
+function stateOf(
+  node: NodeOfPayload,
+  { said }: PayloadKind,
+  { salt, text, columns, sealed }: KeptPayload,
+): PayloadState {
   const astray = said && columns && columnAstray(said(node), columns)
   const payload = { salt, text }
-  if (astray === undefined) return { state: 'kept', payload }
-  return { state: 'kept', payload, rowFault: `the row of ${node.body.stream} has another ${astray} than its node says` }
+  if (astray === undefined) return { state: 'kept', payload, sealed }
+  return {
+    state: 'kept',
+    payload,
+    sealed,
+    rowFault: `the row of ${node.body.stream} has another ${astray} than its node says`,
+  }
 }
 
 /** Whether a payload is the one that a node speaks of. */

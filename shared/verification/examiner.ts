@@ -15,6 +15,7 @@ import type { NodeBody } from '#shared/contracts/node'
 import { isPayloadOf, payloadsOf } from '#shared/evidence/payloads'
 import { bodyOf } from '#shared/evidence/present'
 import { isSignedSoon, type Signer } from '#shared/evidence/signing'
+import type { Sealer } from '#shared/kernel/sealer'
 import {
   judgeText,
   type Keyring,
@@ -29,10 +30,14 @@ import { type Findings, holdBack, type Spot } from '#shared/verification/finding
 import { notEvidence, openForgeries } from '#shared/verification/forgeries'
 import type { Replay } from '#shared/verification/replay'
 import { checkStates } from '#shared/verification/rows'
+import { notAsWritten } from '#shared/verification/sealed-looks'
 import { orEach } from '#shared/verification/unreadable'
 
-/** How a chain was found, where nodes are judged as parts of one; or that all of the store is gone through. */
-export type Around = { isWholeStore?: boolean; tops?: Tops | undefined }
+/**
+ * How a chain was found, where nodes are judged as parts of one; or that all of the store is gone through, and whether each row is
+ * looked for by every index meanwhile.
+ */
+export type Around = { isWholeStore?: boolean; areIndexesHeld?: boolean; tops?: Tops | undefined }
 
 export type ExaminerTools = {
   sql: Reader
@@ -40,8 +45,8 @@ export type ExaminerTools = {
   leavesForgedOut?: boolean
   /** Every node up to this one, by the order of insertion, has a place in the log by now. */
   placedUpTo?: number
-  /** What this key has signed is signed again, which is the same. */
-  signer?: Pick<Signer, 'publicKey' | 'isOwnSoon'>
+  /** What this key has signed is signed again, which is the same; rows that payloads lie in are held to its seals. */
+  signer?: Signer
 }
 
 export type StreamBeginning = Pick<GraphRow, 'id' | 'kind' | 'stream'>
@@ -119,19 +124,19 @@ export function openExaminer(
     isSignedSoon(body, signature, publicKey)
 
   /** Nothing is told of any where something of what stands around them cannot be read. */
-  async function judgeGroup(all: readonly GraphRow[], { isWholeStore = false, tops }: Around): Promise<void> {
+  async function judgeGroup(all: readonly GraphRow[], around: Around): Promise<void> {
     const found = holdBack(toAll)
     const forged = leavesForgedOut ? await forgeries.among(all.filter(({ leaf }) => leaf === null)) : new Map()
     if (forged.size > 0) found.wait('V5', notEvidence)
     const rows = forged.size === 0 ? all : all.filter(({ id }) => !forged.has(id))
-    if (rows.length > 0) await judgeAll(rows, { isWholeStore, tops }, found)
+    if (rows.length > 0) await judgeAll(rows, around, found)
     found.tell()
     count += rows.length
   }
 
   async function judgeAll(
     rows: readonly GraphRow[],
-    { isWholeStore = false, tops }: Around,
+    { isWholeStore = false, areIndexesHeld = false, tops }: Around,
     found: Findings,
   ): Promise<void> {
     const signatures = judgeSignatures(rows, found)
@@ -144,7 +149,7 @@ export function openExaminer(
       crossingsOf(sql, rows),
       // Over the whole store they are counted in one go.
       isWholeStore ? [] : crowdedPlaces(sql, rows),
-      isWholeStore ? unfoundByPlace(sql, rows) : noIds,
+      isWholeStore && !areIndexesHeld ? unfoundByPlace(sql, rows) : noIds,
     ])
     const isUnfound = new Set(unfound)
     for (const row of rows.filter(({ id }) => isUnfound.has(id)))
@@ -164,7 +169,7 @@ export function openExaminer(
       return body ? [{ row, body }] : []
     })
     for (const check of ['V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'] as const) found.note(check)
-    await checkPayloads(sql, judged, found)
+    await checkPayloads(sql, judged, found, isWholeStore ? signer : undefined)
     if (isWholeStore)
       await checkStates(
         { sql, leavesForgedOut },
@@ -262,11 +267,12 @@ function reachFault(tops: Tops, parents: readonly KnownParent[]): string | undef
   return astray && `its parent ${astray.hash} was not reached: edg_crossings lacks it`
 }
 
-/** V8. */
+/** V8; and V12 of rows that keep payloads, by their seals too for who has the key. */
 async function checkPayloads(
   sql: Reader,
   judged: readonly { row: GraphRow; body: NodeBody }[],
   found: Findings,
+  sealer: Sealer | undefined,
 ): Promise<void> {
   const withPayload = judged.filter(({ body }) => body.payload !== null)
   const states = await payloadsOf(
@@ -276,6 +282,8 @@ async function checkPayloads(
   for (const { row, body } of withPayload) {
     const state = states.get(row.id)
     if (state?.rowFault !== undefined) found.fail('V12', spotOf(row), state.rowFault)
+    if (sealer && state?.sealed && !state.sealed.isAsWritten(sealer))
+      found.fail('V12', unsealedSpot(row, state.sealed.table, body.subject.id), notAsWritten(state.sealed.table))
     // The first release, whose nodes name no organisation, erased without a word.
     if (state?.state === 'missing' && body.org !== undefined)
       found.fail('V8', spotOf(row), 'the payload is gone, and no node says that it was erased')
@@ -285,6 +293,13 @@ async function checkPayloads(
   }
   await checkErasures(sql, judged, found)
 }
+
+/** What shows at a node itself is told first. */
+const unsealedSpot = (row: GraphRow, table: string, key: string): Spot => ({
+  ...spotOf(row),
+  at: Number.MAX_VALUE,
+  row: { table, key },
+})
 
 /** V8 of erasures: what they speak of is gone, and nobody has put it back. */
 async function checkErasures(

@@ -23,6 +23,8 @@ export type RowLook = {
   name: string
   /** Whether the store does the work: who takes a share of the time takes it of the store's. */
   isOfStore?: boolean
+  /** Whether who goes through all nodes has asked the same: of each row with its node, and of rows without one another look tells. */
+  isOfNodes?: boolean
   /**
    * Looks at so many rows at most, behind the one that was the last before.
    * @returns the last one now; undefined where there is none behind it. `unheld`: why something could not be held to anything.

@@ -54,12 +54,12 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
 
 type RowTools = { sql: Reader; signer?: Sealer; pace?: () => Promise<void> }
 
-/** V12 of all rows there are, whatever stands behind them, but for what the store can look at meanwhile. */
+/** V12 of all rows there are, whatever stands behind them, but for what nodes are gone through with and what the store can look at meanwhile. */
 export const checkRows = (tools: RowTools, found: Findings): Promise<void> =>
   lookThrough(
     tools,
     found,
-    looksOf(tools.signer).filter(({ isOfStore }) => !isOfStore),
+    looksOf(tools.signer).filter(({ isOfStore, isOfNodes }) => !isOfStore && !isOfNodes),
   )
 
 /** The rest of it. */

@@ -3,6 +3,7 @@ import type { Reader } from '#db/client'
 import { findNode } from '#db/queries/graph'
 import type { KeyPlace } from '#db/queries/pieces'
 import { sealedPiece } from '#db/queries/sealed'
+import { sealedTraces } from '#shared/evidence/sealed/traces'
 import { isAskedFor } from '#shared/evidence/sealed-rows'
 import { sealedTables, tablesWithoutNodes } from '#shared/evidence/sealed-tables'
 import type { SealedRows } from '#shared/evidence/sealed-walks'
@@ -21,6 +22,7 @@ const tablesWithNodes = sealedTables.filter((rows) => !tablesWithoutNodes.includ
 
 const lookOver = (table: SealedRows, sealer: Sealer): RowLook => ({
   name: `seals of ${table.table}${table.sealedIn === undefined ? '' : `: ${table.sealedIn}`}`,
+  isOfNodes: table.table === sealedTraces.table,
   async page(sql, after, limit) {
     const from: KeyPlace | undefined = after === undefined ? undefined : JSON.parse(after)
     const { rows, last } = await sealedPiece(sql, table, from, Math.min(limit, rowsAtOnce))
@@ -35,6 +37,8 @@ const lookOver = (table: SealedRows, sealer: Sealer): RowLook => ({
   },
 })
 
+export const notAsWritten = (table: string): string => `a row of ${table} is not as it was written`
+
 async function faultOf(sql: Reader, row: Pick<RowFault, 'table' | 'key' | 'node'>): Promise<RowFault> {
   // Whatever the row may say of it.
   const node = row.node !== null && /^[0-9a-f]{64}$/.test(row.node) ? await findNode(sql, row.node, null) : undefined
@@ -45,6 +49,6 @@ async function faultOf(sql: Reader, row: Pick<RowFault, 'table' | 'key' | 'node'
     pos: node?.pos ?? null,
     // What shows at a node itself is told first.
     ins: null,
-    fault: `a row of ${row.table} is not as it was written`,
+    fault: notAsWritten(row.table),
   }
 }

@@ -122,8 +122,7 @@ export async function verify(
   if (refused) found.fail('V5', spotOf(refused), `it was refused and has no place in the log: ${refused.why}`)
   if (gone && wish.hash !== null) tellGone(wish.hash, gone, found)
   if (wish.mode === 'full') {
-    // What the store looks at by itself, beside all that is judged here.
-    await allOf([() => checkAll(tools, { found, trust, examine }), () => checkRowsInStore(tools, found)])
+    await checkAll(tools, { found, trust, examine })
   } else if (head) {
     if (wish.mode === 'chain') await verifyChain(tools, examine, head, wish)
     else await examine.group([head])
@@ -152,16 +151,16 @@ export async function verify(
   }
 }
 
+/** Beside one another: what one reads is on its way while another judges. None but the log, which comes behind the nodes, tells of what another does. */
 async function checkAll(
   tools: VerificationTools,
   { found, trust, examine }: { found: Findings; trust: LogTrust; examine: Examiner },
 ): Promise<void> {
   const { sql, signer, pace } = tools
   const upTo = await greatestIns(sql)
-  await orNamed(found, theNodes, () => verifyStore(tools, examine, Number.MIN_SAFE_INTEGER, upTo))
-  // Beside one another: what one reads is on its way while another judges. None tells of what another does.
   await allOf([
     async () => {
+      await orNamed(found, theNodes, () => verifyStore(tools, examine, Number.MIN_SAFE_INTEGER, upTo))
       await orNamed(found, theLog, async () => {
         await checkLogFrom(fromTheFirst, { sql, upToIns: upTo, lost: examine.lost, trust, found, pace })
       })
@@ -172,6 +171,7 @@ async function checkAll(
       if (signer) await orNamed(found, theSeals, () => checkSeals(sql, signer, found, pace))
       await orNamed(found, theRefused, () => checkRefused(sql, found))
     },
+    () => checkRowsInStore(tools, found),
     async () => {
       for await (const { stream, pos, nodes } of allCrowdedPlaces(sql, rowsAtOnce))
         found.fail('V7', undefined, `${nodes} nodes claim place ${pos} of ${stream}`)
@@ -263,7 +263,7 @@ async function verifyStore(tools: VerificationTools, examine: Examiner, after: n
     reading = nodesFrom(sql, rows.at(-1)?.ins ?? upTo, upTo, groupSize)
     reading.catch(() => undefined)
     const before = judging
-    judging = examine.group(rows, { isWholeStore: true })
+    judging = examine.group(rows, { isWholeStore: true, areIndexesHeld: true })
     judging.catch(() => undefined)
     await before
     progress?.(examine.count())
