@@ -57,7 +57,34 @@ export const keepalive = {
 export const reconnectSeconds = (failed: number): number => (0.5 + Math.random() / 2) * Math.min(0.05 * 2 ** failed, 1)
 
 /** Of a setting, as text: postgres.js does not send what is false, or 0. */
-const off = 'off'
+export const off = 'off'
+/** Of a bound in milliseconds, the greatest that Postgres has. */
+export const endless = 2_147_483_647
+
+/** What a session of ours is, whatever the account, the database or the server says of others. */
+export const ownSession = {
+  // No other schema's table or function stands in for one of ours or of Postgres itself.
+  search_path: 'public',
+  // Nor is a value written, or read, otherwise than it is here: a day for a month, a figure with fewer digits.
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  array_nulls: 'on',
+  quote_all_identifiers: off,
+  // And nothing is the same as null.
+  transform_null_equals: off,
+  // A list by flags is all of it, and no draw.
+  gin_fuzzy_search_limit: '0',
+  // Each statement sees what was written before it: who waits for a lock goes by what is there then.
+  default_transaction_isolation: 'read committed',
+  // How long we wait is ours to say, and nobody else's whether a pool's connection lives.
+  lock_timeout: endless,
+  idle_session_timeout: endless,
+  ...keepalive,
+} as const
 
 export function openSql({
   url,
@@ -98,19 +125,10 @@ export function openSql({
     },
     connection: {
       application_name: name,
-      // Whatever the account's own says: no other schema's table or function stands in for one of ours or of Postgres itself.
-      search_path: 'public',
-      // Nor is a value written otherwise than it is read here: a day for a month, a figure with fewer digits.
-      DateStyle: 'ISO, MDY',
-      TimeZone: 'UTC',
-      bytea_output: 'hex',
-      extra_float_digits: '1',
-      // And nothing is the same as null.
-      transform_null_equals: off,
+      ...ownSession,
       synchronous_commit: synchronousCommit ? 'on' : 'off',
-      statement_timeout: statementTimeoutMs,
+      statement_timeout: statementTimeoutMs === 0 ? endless : statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
-      ...keepalive,
       // A statement whose client has gone ends too.
       client_connection_check_interval: 1000,
       ...(isReadOnly ? { default_transaction_read_only: true } : {}),
@@ -139,7 +157,7 @@ function openDoubts(url: string, name: string): (pid: number) => Promise<boolean
       fetch_types: false,
       onnotice: () => undefined,
       signs: { ...signsOfLife, answer: 2 * graceMs, isIdle: async () => false },
-      connection: { application_name: name, statement_timeout: graceMs, ...keepalive },
+      connection: { application_name: name, statement_timeout: graceMs, ...ownSession },
     })
     const [session] = await asking<{ is_idle: boolean }[]>`
       select state <> 'active' or coalesce(wait_event_type = 'Client', false) as is_idle

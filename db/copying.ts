@@ -1,7 +1,7 @@
 /** Whole tables out of a database and into one, as Postgres's own COPY text: a stream each way, however large the table. */
 import type { Readable, Writable } from 'node:stream'
 import postgres, { type TransactionSql } from 'postgres'
-import { keepalive } from '#db/client'
+import { endless, keepalive, off, ownSession } from '#db/client'
 import type { CatalogueTable } from '#db/queries/catalogue'
 
 export type CopyingSql = postgres.Sql
@@ -17,23 +17,19 @@ export function openCopying(url: string, name: string): CopyingSql {
     keep_alive: keepalive.tcp_keepalives_idle,
     onnotice: () => undefined,
     connection: {
-      ...keepalive,
+      ...ownSession,
       application_name: name,
-      statement_timeout: 0,
-      idle_in_transaction_session_timeout: 0,
-      TimeZone: 'UTC',
-      DateStyle: 'ISO',
-      IntervalStyle: 'postgres',
+      statement_timeout: endless,
+      idle_in_transaction_session_timeout: endless,
       extra_float_digits: 3,
-      bytea_output: 'hex',
       // A policy on rows would leave some out without a word.
-      row_security: false,
+      row_security: off,
       // Rows come as they lie, so that the same rows make the same text again.
-      synchronize_seqscans: false,
-      max_parallel_workers_per_gather: 0,
-      enable_indexscan: false,
-      enable_indexonlyscan: false,
-      jit: false,
+      synchronize_seqscans: off,
+      max_parallel_workers_per_gather: '0',
+      enable_indexscan: off,
+      enable_indexonlyscan: off,
+      jit: off,
     },
   })
 }

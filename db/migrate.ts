@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres, { type Sql } from 'postgres'
-import { keepalive } from '#db/client'
+import { endless, keepalive, ownSession } from '#db/client'
 import { makeTurnIndexes, queueSchema, queueSchemaThere } from '#db/queries/queue'
 import { grantRoles } from '#db/roles'
 import { StoreRefusal, whenThere } from '#db/when-there'
@@ -41,7 +41,7 @@ export async function migrate(
     max: 1,
     onnotice: () => undefined,
     keep_alive: keepalive.tcp_keepalives_idle,
-    connection: { application_name: 'assay-migrate', ...keepalive },
+    connection: { application_name: 'assay-migrate', ...ownSession, ...withoutDeadlines },
   })
   try {
     const [encoding] = await sql<{ server_encoding: string }[]>`show server_encoding`
@@ -56,7 +56,7 @@ export async function migrate(
     )
     for (const migration of pending) await applyWhenFree(sql, migration, { lockTimeoutMs, patienceMs })
     const { PgBoss } = await import('pg-boss')
-    const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, max: 1 })
+    const boss = new PgBoss({ connectionString: asOwnSession(url), supervise: false, schedule: false, max: 1 })
     let failure: Error | undefined
     boss.on('error', (error) => {
       failure ??= error
@@ -71,6 +71,18 @@ export async function migrate(
   } finally {
     await sql.end({ timeout: 5 })
   }
+}
+
+/** As many rows as there are take their time. */
+const withoutDeadlines = { statement_timeout: endless, idle_in_transaction_session_timeout: endless }
+
+/** For pg-boss, which connects by a URL alone. */
+function asOwnSession(url: string): string {
+  const asked = new URL(url)
+  const settings = Object.entries({ ...ownSession, ...withoutDeadlines })
+  const own = settings.map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)
+  asked.searchParams.set('options', [asked.searchParams.get('options') ?? '', ...own].join(' ').trim())
+  return asked.href
 }
 
 /** Asked for again and again: who waits for it in a statement is itself waited for by an index that is built concurrently. */
