@@ -96,10 +96,10 @@ export const nodesFrom = (sql: Reader, after: number, upTo: number, limit: numbe
 export type KeyNodeRow = Pick<GraphRow, 'id' | 'ins' | 'body' | 'signature' | 'kid' | 'kind'> &
   Pick<typeof edgKeys.$inferSelect, 'public_key'>
 
-/** The lines of all signing keys, oldest node first, each with the public key as the table has it. */
+/** The lines of all signing keys, oldest node first, each with the public key as the table has it. Each is looked up: there are few. */
 export const keyNodes = (sql: Reader): Promise<KeyNodeRow[]> => sql`
   select encode(n.id, 'hex') as id, n.ins, n.body, n.signature, n.kid, n.kind, k.public_key
-  from edg_keys k join edg_nodes n on n.stream = 'key:' || k.kid order by n.ins`
+  from edg_keys k cross join lateral (select * from edg_nodes where stream = 'key:' || k.kid offset 0) n order by n.ins`
 
 export type LeafRow = { leaf: number; id: string } & OrNulls<Pick<GraphRow, 'ins' | 'stream' | 'pos'>>
 

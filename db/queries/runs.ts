@@ -99,18 +99,20 @@ export async function lockQueueOf(tx: Tx, orgId: string): Promise<void> {
  * Pages of an organisation's runs and of its tasks that have not ended. A crawl counts with all the pages it may come to.
  */
 export async function queuedPages(tx: Reader, orgId: string): Promise<number> {
-  const isOpen = tx`status in ('submitted', 'working', 'input-required', 'auth-required')`
+  // Each status is looked up by itself: before Postgres 17 no index is asked for several at once.
+  const open = (agent: string, type: string) => tx`
+    unnest(array['submitted', 'working', 'input-required', 'auth-required']) as o(status)
+    cross join lateral (
+      select id from tasks where org_id = ${orgId} and agent = ${agent} and type = ${type} and status = o.status offset 0) t`
   const [row] = await tx<{ queued: number }[]>`
     select (
       select coalesce(sum(case when request->>'of' = 'crawl' then page_limit else total end - done), 0)
       from scan_runs where org_id = ${orgId} and finished_at is null
     )::bigint + (
-      select count(*) from tasks t join task_steps s on s.task_id = t.id
-      where t.org_id = ${orgId} and t.agent = 'orchestrator' and t.type = 'plan.execute' and ${isOpen}
-        and s.agent = ${scanner} and s.type = ${scanType} and s.state in ('blocked', 'ready', 'working')
+      select count(*) from ${open('orchestrator', 'plan.execute')} join task_steps s on s.task_id = t.id
+      where s.agent = ${scanner} and s.type = ${scanType} and s.state in ('blocked', 'ready', 'working')
     ) + (
-      select count(*) from tasks
-      where org_id = ${orgId} and agent = ${scanner} and type = ${scanType} and ${isOpen}
+      select count(*) from ${open(scanner, scanType)}
     ) as queued`
   return row?.queued ?? 0
 }
