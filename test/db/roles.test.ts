@@ -93,6 +93,7 @@ describe.each(serviceRoles.map((role) => [role]))('%s', (role) => {
     })
 
   test('makes, changes and drops no table, and touches no trigger, function, setting or account', async () => {
+    const owner = new URL(database.url).username
     const statements = [
       'create table mine (id int)',
       'drop table traces',
@@ -101,10 +102,10 @@ describe.each(serviceRoles.map((role) => [role]))('%s', (role) => {
       'create trigger mine before insert on tasks for each row execute function refuse_change()',
       'create or replace function refuse_change() returns trigger language plpgsql as $f$ begin return new; end $f$',
       'set session_replication_role = replica',
-      `alter role assay password 'x'`,
+      `alter role ${owner} password 'x'`,
       'create role mine',
       'truncate traces',
-      'set role assay',
+      `set role ${owner}`,
       `copy traces to program 'true'`,
     ]
     for (const statement of statements)
