@@ -1,5 +1,6 @@
 /** The connection to Postgres: one pool, told everything. */
 import postgres, { type Sql as PostgresSql, type TransactionSql } from 'postgres'
+import { connect } from '#db/connect'
 
 type Types = { bigint: number; json: unknown }
 /** No such value is ever made: it tells what may write from what may only read. */
@@ -98,7 +99,7 @@ export function openSql({
   isTakenBack = false,
 }: ClientOptions): Sql {
   // Sound: `mayWrite` is a mark in the types alone.
-  return postgres(url, {
+  return connect(url, {
     max: poolSize,
     ...(isTakenBack ? { max_pipeline: 0 } : {}),
     connect_timeout: 2,
@@ -149,7 +150,7 @@ export function openSql({
 function openDoubts(url: string, name: string): (pid: number) => Promise<boolean> {
   let asking: postgres.Sql | undefined
   return async (pid) => {
-    asking ??= postgres(url, {
+    asking ??= connect(url, {
       max: 1,
       connect_timeout: 2,
       backoff: reconnectSeconds,

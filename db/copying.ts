@@ -1,15 +1,16 @@
 /** Whole tables out of a database and into one, as Postgres's own COPY text: a stream each way, however large the table. */
 import type { Readable, Writable } from 'node:stream'
-import postgres, { type TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { endless, keepalive, off, ownSession } from '#db/client'
+import { connect } from '#db/connect'
 import type { CatalogueTable } from '#db/queries/catalogue'
 
-export type CopyingSql = postgres.Sql
+export type CopyingSql = Sql
 export type CopyingTx = TransactionSql
 
 /** One connection that means the same by every text on every server, and that no deadline ends. */
 export function openCopying(url: string, name: string): CopyingSql {
-  return postgres(url, {
+  return connect(url, {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres, { type Sql } from 'postgres'
+import { bossDatabase } from '#db/boss-database'
 import { endless, keepalive, ownSession } from '#db/client'
+import { connect, StoreRefusal } from '#db/connect'
 import { makeTurnIndexes, queueSchema, queueSchemaThere } from '#db/queries/queue'
 import { grantRoles } from '#db/roles'
-import { StoreRefusal, whenThere } from '#db/when-there'
+import { whenThere } from '#db/when-there'
 
 const ownFolder = `${import.meta.dir}/migrations`
 /** Held by whoever is at it. */
@@ -37,7 +39,7 @@ export async function migrate(
   url: string,
   { folder = ownFolder, lockTimeoutMs = lockTimeoutByDefault, patienceMs = 10 * 60_000, upTo }: Options = {},
 ): Promise<void> {
-  const sql = postgres(url, {
+  const sql = connect(url, {
     max: 1,
     onnotice: () => undefined,
     keep_alive: keepalive.tcp_keepalives_idle,
@@ -56,7 +58,7 @@ export async function migrate(
     )
     for (const migration of pending) await applyWhenFree(sql, migration, { lockTimeoutMs, patienceMs })
     const { PgBoss } = await import('pg-boss')
-    const boss = new PgBoss({ connectionString: asOwnSession(url), supervise: false, schedule: false, max: 1 })
+    const boss = new PgBoss({ db: bossDatabase(sql), supervise: false, schedule: false })
     let failure: Error | undefined
     boss.on('error', (error) => {
       failure ??= error
@@ -75,15 +77,6 @@ export async function migrate(
 
 /** As many rows as there are take their time. */
 const withoutDeadlines = { statement_timeout: endless, idle_in_transaction_session_timeout: endless }
-
-/** For pg-boss, which connects by a URL alone. */
-function asOwnSession(url: string): string {
-  const asked = new URL(url)
-  const settings = Object.entries({ ...ownSession, ...withoutDeadlines })
-  const own = settings.map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)
-  asked.searchParams.set('options', [asked.searchParams.get('options') ?? '', ...own].join(' ').trim())
-  return asked.href
-}
 
 /** Asked for again and again: who waits for it in a statement is itself waited for by an index that is built concurrently. */
 async function takeLock(sql: Sql): Promise<void> {

@@ -1,5 +1,6 @@
 /** Whether Postgres itself is at the other end: a pooler that shares its sessions takes from ours what they hold. */
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { connect } from '#db/connect'
 
 const direct = 'give DATABASE_URL the address of Postgres itself'
 
@@ -64,7 +65,7 @@ async function isTold(sql: Asked): Promise<boolean> {
 const setting = 'enable_seqscan'
 
 const openPlain = (url: string): postgres.Sql =>
-  postgres(url, {
+  connect(url, {
     max: 1,
     connect_timeout: 2,
     fetch_types: false,

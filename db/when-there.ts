@@ -1,6 +1,7 @@
 /** What is done to a Postgres as soon as it is there: one that starts beside us may take a while, and one that is none is told of in a sentence. */
 import { setTimeout } from 'node:timers/promises'
 import { isStoreAway } from '#db/client'
+import { StoreRefusal } from '#db/connect'
 
 const patienceByDefault = 60_000
 const lookMs = 500
@@ -9,9 +10,8 @@ const unnamedCodes = new Set(['ENOTFOUND', 'EAI_AGAIN'])
 
 /** Who asks is not let in, there is no such database, it may not do that there, or somebody holds what it needs. */
 const refusedCodes = new Set(['28P01', '28000', '3D000', '42501', '55P03'])
-
-/** Why nothing could be done, to be read by whoever gave the address. It says no password. */
-export class StoreRefusal extends Error {}
+/** Of TLS: whose certificate it is, or who signed it, is not what the address asks for. */
+const distrusted = /CERT|SIGNATURE|ALTNAME/
 
 type Options = {
   /** Told once, where it has to be waited for. */
@@ -35,8 +35,9 @@ export async function whenThere(
       return await act(url)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
+      const isRefused = refusedCodes.has(codeOf(error)) || distrusted.test(codeOf(error))
       const mayCome = isStoreAway(error) || unnamedCodes.has(codeOf(error))
-      if (!mayCome && !refusedCodes.has(codeOf(error))) throw error
+      if (!mayCome && !isRefused) throw error
       if (!mayCome || performance.now() > giveUpAt)
         throw new StoreRefusal(`the Postgres at ${host}${pathname} cannot be used: ${why}`, { cause: error })
       if (isFirst) say(`the Postgres at ${host}${pathname} is waited for, up to ${patienceMs / 1000} s: ${why}`)

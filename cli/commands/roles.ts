@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import postgres from 'postgres'
 import { refusal } from '#cli/terminal/refusal'
+import { connect } from '#db/connect'
 import { grantStatements, relationsThere, roleName, roleStatements, roleVariable, serviceRoles } from '#db/roles'
 
 /** @param url of the database, by its owner. */
@@ -27,7 +28,7 @@ export function addRolesCommand(program: Command, url: () => string, print: (lin
 }
 
 async function withOwner(url: string, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  const sql = connect(url, { max: 1, onnotice: () => undefined })
   try {
     await work(sql)
   } catch (error) {

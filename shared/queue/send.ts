@@ -1,11 +1,11 @@
 /** Puts jobs into a queue: many in one statement, through a pool or in the caller's transaction. */
 import type { PgBoss } from 'pg-boss'
+import { bossDatabase } from '#db/boss-database'
 import type { Tx } from '#db/client'
 import { attemptSeconds, type JobContract, type PayloadOf } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
 import { sealedOrder } from '#shared/jobs/order'
 import type { Sealer } from '#shared/kernel/sealer'
-import { bossDatabase } from '#shared/queue/boss'
 
 /** On whose behalf a job is sent. */
 export type Sender = { requestId: string; orgId: string; keyId: string }

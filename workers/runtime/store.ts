@@ -1,5 +1,6 @@
 /** What the runner, the completer and the rescuer of one queue ask of the store. */
 import type { PgBoss } from 'pg-boss'
+import { bossDatabase } from '#db/boss-database'
 import { type Sql, type Tx, transaction, writerOf } from '#db/client'
 import {
   deleteClaims,
@@ -25,7 +26,6 @@ import {
 import { endSilentSessions } from '#db/queries/sessions'
 import type { JobContract } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
-import { bossDatabase } from '#shared/queue/boss'
 import { cancelChannel } from '#shared/queue/completions'
 import { announce, type EndingToTell } from '#shared/queue/notify'
 import { keepOutcomes, missedDays, type OutcomeSigner } from '#shared/queue/outcomes'
