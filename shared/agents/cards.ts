@@ -58,6 +58,8 @@ type Change = {
   status: AgentRow['status']
   reason: string | null
   card: AgentCard
+  /** What was wrong with its card when that was asked for; nothing where it was not, or was had. */
+  fault?: string
   facts?: Record<string, string | number | boolean>
   request: NodeBody['request']
 }
@@ -77,6 +79,8 @@ export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer:
     result: {
       state: change.status,
       card: columns.card_digest,
+      // In words it is its row's, whose seal is of this version.
+      ...(change.fault === undefined ? {} : { faulty: true }),
       ...(change.reason === null ? {} : { reason: change.reason }),
       ...change.facts,
     },
@@ -85,7 +89,7 @@ export async function changeAgent(tx: Tx, row: AgentRow, change: Change, signer:
   const { status, reason } = change
   const at = new Date()
   const moved = sealAgent(signer, {
-    ...{ ...row, ...columns, status, reason, head: node.id, version: node.body.pos, fault: null },
+    ...{ ...row, ...columns, status, reason, head: node.id, version: node.body.pos, fault: change.fault ?? null },
     ...{ updated_at: at, fetched_at: columns.card_digest === row.card_digest ? row.fetched_at : at },
   })
   return (await moveAgent(tx, moved, node)) ? node.id : undefined
@@ -98,8 +102,8 @@ export const driftArticle = 'A-10'
 const drifted = 'its skills, keys, address or version have changed since it was accepted'
 
 /**
- * Asks for an agent's card again. Another card is noted as evidence; one that changes what was trusted suspends the agent
- * until somebody accepts it, and is a violation. @throws AGENT_FAILED when the card cannot be had; that is noted.
+ * Asks for an agent's card again. Another card is noted as evidence, and so is that there is none, or is one again; one that
+ * changes what was trusted suspends the agent until somebody accepts it, and is a violation. @throws AGENT_FAILED when the card cannot be had.
  */
 export async function refreshAgent(row: AgentRow, { writer, signer, policy, request }: Refreshing): Promise<AgentRow> {
   const { org_id: orgId, name, card_url: url } = row
@@ -110,8 +114,11 @@ export async function refreshAgent(row: AgentRow, { writer, signer, policy, requ
     card = await fetchCard(name, url, policy)
   } catch (error) {
     if (error instanceof ServiceError) {
-      const { message } = error
-      await writer.begin((tx) => noteChecked(tx, noteOf(signer, row, message)))
+      const { message: fault } = error
+      await writer.begin(async (tx) => {
+        if (fault !== row.fault) await changeAgent(tx, row, { ...asItIs(row), fault, request }, signer)
+        await checkedNow(tx, signer, row)
+      })
     }
     throw error
   }
@@ -138,14 +145,21 @@ export async function refreshAgent(row: AgentRow, { writer, signer, policy, requ
           evidence: [node],
           agent: name,
         })
-    }
-    const now = (await findAgent(tx, orgId, name)) ?? row
-    const note = noteOf(signer, now, null)
-    await noteChecked(tx, note)
-    return { ...now, ...note }
+    } else if (row.fault !== null) await changeAgent(tx, row, { ...asItIs(row), request }, signer)
+    return checkedNow(tx, signer, row)
   })
 }
 
-/** As of now. @param fault what was wrong with its card; null when nothing was. */
-const noteOf = (signer: Signer, { org_id, name, version }: AgentRow, fault: string | null) =>
-  sealNote(signer, { org_id, name, version, fault, checked_at: new Date() })
+const asItIs = ({ status, reason, card }: AgentRow) => ({ status, reason, card: readCard(card) })
+
+/**
+ * Notes that its card was asked for now. That has no node, so nothing else moves with it: what was wrong then, or is no
+ * longer, is a change of the agent's, or it could be put back to what was noted before.
+ */
+async function checkedNow(tx: Tx, signer: Signer, row: AgentRow): Promise<AgentRow> {
+  const now = (await findAgent(tx, row.org_id, row.name)) ?? row
+  const { org_id, name, version, fault } = now
+  const note = sealNote(signer, { org_id, name, version, fault, checked_at: new Date() })
+  await noteChecked(tx, note)
+  return { ...now, ...note }
+}

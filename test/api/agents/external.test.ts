@@ -51,6 +51,7 @@ async function lookedAt(name: string, ms: number): Promise<void> {
   const note = { org_id, name, version, fault, checked_at: new Date(Date.now() + ms) }
   await service.database.sql.begin((tx) => noteChecked(tx, sealNote(service.signer, note)))
 }
+const recordOf = async (name: string) => (await service.call(`GET /v1/agents/${name}`)).body as AgentRecord
 const nodeOf = async (hash: string | null) => {
   const [row] = await service.database.sql<{ body: string }[]>`
     select body from edg_nodes where id = decode(${hash}, 'hex')`
@@ -210,6 +211,45 @@ describe('a card that changes', () => {
     const task = await untilEnded(service, await giveTask(service, name, { type: 'echo' }))
 
     expect(task).toMatchObject({ status: 'failed', error: { code: 'AGENT_SUSPENDED' } })
+  })
+})
+
+describe('what is wrong with a card', () => {
+  test('is a change of the agent’s, once, and so is that nothing is any more', async () => {
+    const name = await registered()
+    elsewhere.card = { name: 'x' }
+    await post(`${name}/refresh`)
+    await post(`${name}/refresh`)
+    const faulty = await recordOf(name)
+    elsewhere.card = structuredClone(sound)
+    await post(`${name}/refresh`)
+
+    const mended = await recordOf(name)
+
+    expect(faulty).toMatchObject({ status: 'degraded' })
+    expect(await nodeOf(faulty.node)).toMatchObject({ pos: 1, result: { state: 'active', faulty: true } })
+    expect(mended.status).toBe('available')
+    const { pos, result } = await nodeOf(mended.node)
+    expect({ pos, result }).toEqual({ pos: 2, result: { state: 'active', card: expect.any(String) } })
+  })
+
+  test('is not shown when it was put back, with all that its row had', async () => {
+    const { sql } = service.database
+    const name = await registered()
+    elsewhere.card = { name: 'x' }
+    await post(`${name}/refresh`)
+    await sql`create table before as select * from agents where name = ${name}`
+    elsewhere.card = structuredClone(sound)
+    await post(`${name}/refresh`)
+
+    await sql`delete from agents where name = ${name}`
+    await sql`insert into agents select * from before`
+
+    expect(await service.call(`GET /v1/agents/${name}`)).toMatchObject({
+      status: 500,
+      body: { error: { code: 'EVIDENCE_MISMATCH' } },
+    })
+    await sql`drop table before`
   })
 })
 
