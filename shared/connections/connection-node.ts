@@ -46,21 +46,40 @@ export async function nextNode(
   })
 }
 
-/** What a sync came to, where it brought something or the connection stands otherwise than before; else undefined. */
+type Synced = Saying & {
+  after: Pick<Standing, 'state' | 'error_code' | 'error_message'>
+  /** What of it could not be read; as before where that is not said. */
+  missing?: string
+  brought: number
+  gone: number
+}
+
+/** How long the newest node says of a connection how it stands, while syncs find it so. */
+const saidForMs = 3_600_000
+
+/**
+ * What a sync came to, where it brought something, where the connection is told otherwise than before, or where nothing said
+ * so for an hour: a row that is put back to how it was is overtaken by it. Else undefined.
+ */
 export async function syncedNode(
   tx: Tx,
   signer: Signer,
   about: HeldConnection,
-  { after, brought, gone, ...saying }: Saying & { after: Pick<Standing, 'state'>; brought: number; gone: number },
+  { after, missing = about.missing, brought, gone, ...saying }: Synced,
 ): Promise<SignedNode | undefined> {
-  if (after.state === about.state && brought + gone === 0) return undefined
   const last = await streamHead(tx, `connection:${about.connection_id}`)
+  const head = last && headOfRow(last)
+  const isSaid = head !== undefined && saying.at.getTime() - Date.parse(head.timestamp) < saidForMs
+  if (isSaid && brought + gone === 0 && isToldAs(about, after) && missing === about.missing) return undefined
   return nodeOfKind(signer, {
     kind: 'connection.synced',
     id: about.connection_id,
     orgId: about.org_id,
     ...saying,
-    after: last && headOfRow(last),
+    after: head,
     result: { ...connectionFacts(about, after.state), brought, gone },
   })
 }
+
+const isToldAs = (before: HeldConnection, after: Synced['after']): boolean =>
+  before.state === after.state && before.error_code === after.error_code && before.error_message === after.error_message

@@ -225,7 +225,7 @@ export const kinds = {
   'parameters.changed': { stream: 'parameters:', subjects: ['parameters'], result: stateOf('in_force'), payload: null },
   'connection.created': { ...connection, result: connected('new', 'ok', 'failing', 'paused') },
   'connection.changed': { ...connection, result: connected('new') },
-  // Where it brought something, or stands otherwise than before.
+  // Where it brought something, is told otherwise than before, or once an hour.
   'connection.synced': {
     ...connection,
     result: t.Composite([connected('ok', 'failing', 'paused'), t.Object({ brought: t.Integer(), gone: t.Integer() })], {

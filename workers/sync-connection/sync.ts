@@ -186,13 +186,14 @@ async function saveDelta(
     const priority = isAsked ? callPriority : restPriority
     await sendBatch(tx, syncConnection, [{ id: nextJob, payload: { of: 'sync', connectionId }, priority }], job)
   }
-  const node = await syncedNode(tx, signer, row, { ...saidBy(endedAt), after, brought, gone })
+  const missing = JSON.stringify(missingOf(delta, read, hasMore && (row.synced_at === null || isResetting)))
+  const node = await syncedNode(tx, signer, row, { ...saidBy(endedAt), after, missing, brought, gone })
   const synced = {
     ...tried(after, startedAt, endedAt),
     sync_state,
     round,
     is_resetting: isResetting && hasMore,
-    missing: JSON.stringify(missingOf(delta, read, hasMore && (row.synced_at === null || isResetting))),
+    missing,
     sync_job: nextJob ?? row.sync_job,
   }
   await changeConnections(tx, signer, [connectionId], () => storeSynced(tx, connectionId, synced, node))

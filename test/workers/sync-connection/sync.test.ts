@@ -8,6 +8,7 @@ import { itemsSince, itemText, packItem } from '#db/queries/source-items'
 import { askForSync, askForSyncs, sendDue } from '#shared/connections/ask'
 import { deleteConnection } from '#shared/connections/delete-connection'
 import { eraseAllDeleted } from '#shared/connections/erase'
+import { requireConnection } from '#shared/connections/find'
 import { eraseOldItems } from '#shared/connections/old-items'
 import { replaceSecret } from '#shared/connections/replace-secret'
 import { resealSecrets } from '#shared/connections/reseal'
@@ -247,6 +248,15 @@ async function aBriefing(orgId: string, connections: string[]): Promise<{ jobId:
   return { jobId, nodeId: node.id }
 }
 
+/** It asks for no time any more. */
+const makeDue = (id: string) =>
+  restand(
+    verbs,
+    [id],
+    (tx) => tx`
+      update connections set retry_at = null, opened_until = null, next_sync_at = now() where connection_id = ${id}`,
+  )
+
 /** Its job is over, as far as the queue knows, and another is sent. */
 async function askAgain(orgId: string, id: string): Promise<void> {
   const { sync_job } = await held(verbs, id, orgId)
@@ -255,16 +265,48 @@ async function askAgain(orgId: string, id: string): Promise<void> {
   await verbs.sql.begin((tx) => askForSync(tx, { sendBatch, sealer: verbs.signer, everyMs: 300_000 }, id))
 }
 
+const saysNothing = async () => aDelta()
+const unreachable = (why: string) => () => Promise.reject(new AdapterError('UNREACHABLE', why))
+
+describe('a connection that is put back, seal and all, is not shown', () => {
+  test.each([
+    ['before a part of it could not be read', saysNothing, async () => aDelta({ missing: ['a folder'] }), 0],
+    ['before it failed in other words', unreachable('no route'), unreachable('no answer'), 0],
+    ['before an hour in which nothing was new', saysNothing, saysNothing, 3_600_000],
+  ])('to %s', async (_, before, after, laterMs) => {
+    const { sql } = verbs
+    const orgId = org()
+    const id = await connect(inOrg(orgId))
+    await syncOnce(verbs, syncToolsOf(verbs, sayingAdapter({ sync: before })), id, orgId)
+    await makeDue(id)
+    await askAgain(orgId, id)
+    const [once] = await rowOf(id)
+    const tools = syncToolsOf(verbs, sayingAdapter({ sync: after }))
+    const job = await jobOf(verbs, id, orgId)
+    const piece = await runSync(tools, id, job)
+    if (!piece) throw new Error('nobody was asked')
+    const endedAt = new Date(piece.endedAt.getTime() + laterMs)
+    await sql.begin((tx) => saveSync(tx, tools, job, { ...piece, endedAt }))
+    const [now] = await rowOf(id)
+
+    await putBack(id, once)
+
+    const asked = requireConnection(inOrg(orgId), id)
+    await expect(asked).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+    await putBack(id, now)
+  })
+
+  const rowOf = (id: string) => verbs.sql<{ text: string }[]>`
+    select c::text as text from connections c where connection_id = ${id}`
+  const putBack = (id: string, row: { text: string } | undefined) =>
+    verbs.sql.begin(async (tx) => {
+      await tx`delete from connections where connection_id = ${id}`
+      await tx`insert into connections select (r.x).* from (select ${row?.text ?? null}::connections as x offset 0) r`
+    })
+})
+
 describe('a connection that fails', () => {
   const failing = (error: AdapterError) => syncToolsOf(verbs, sayingAdapter({ sync: () => Promise.reject(error) }))
-  const makeDue = (id: string) =>
-    restand(
-      verbs,
-      [id],
-      (tx) => tx`
-        update connections set retry_at = null, opened_until = null, next_sync_at = now() where connection_id = ${id}`,
-    )
-
   test('is left alone more and more, says so, and is itself again with the first success', async () => {
     const orgId = org()
     const id = await connect(inOrg(orgId))
