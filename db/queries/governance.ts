@@ -291,6 +291,24 @@ export async function addArticleCounts(tx: Tx, shard: number, counts: readonly C
       failures = c.failures + excluded.failures, errors = c.errors + excluded.errors, last_at = excluded.last_at`
 }
 
+/** What those came to that add to one shard, hour by hour, as long as it is told. */
+export async function articleCountsOf(sql: Reader, shard: number): Promise<ArticleCountRow[]> {
+  return sql<ArticleCountRow[]>`
+    select * from article_counts where shard = ${shard} and hour > now() - interval '24 hours'`
+}
+
+/** Has counts be no less than these. */
+export async function raiseArticleCounts(tx: Tx, counts: readonly ArticleCountRow[]): Promise<void> {
+  await tx`
+    insert into article_counts as c (article, hour, shard, evaluations, failures, errors, last_at)
+    select * from json_to_recordset(${JSON.stringify(counts)}::json) as r(
+      article text, hour timestamptz, shard smallint, evaluations bigint, failures bigint, errors bigint, last_at timestamptz)
+    order by article, hour
+    on conflict (article, hour, shard) do update set evaluations = greatest(c.evaluations, excluded.evaluations),
+      failures = greatest(c.failures, excluded.failures), errors = greatest(c.errors, excluded.errors),
+      last_at = greatest(c.last_at, excluded.last_at)`
+}
+
 /** The violation, if it is of one of these organisations. */
 export async function findViolation(
   sql: Reader,

@@ -21,7 +21,7 @@ export const textsOfConstitutions = pgTable('constitution_texts', {
   node_id: bytea().notNull(),
 })
 
-/** What each article came to lately, per hour and writing process: for the status page alone. A crash of the database empties it. */
+/** What each article came to lately, per hour and writing process: for the status page alone. A crash of the database empties it: who counts puts it back. */
 export const countsOfArticles = pgTable(
   'article_counts',
   {

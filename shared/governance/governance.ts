@@ -3,14 +3,14 @@ import type { Reader, Sql } from '#db/client'
 import { findEvidenceKey } from '#db/queries/evidence'
 import { type DecisionInput, type GovernanceRecord, gravest, readTier, type Tier } from '#shared/contracts/decision'
 import type { Scope } from '#shared/contracts/scopes'
-import { keepArticleCounts } from '#shared/evidence/sealed/article-counts'
+import { keepArticleCounts, SeenArticleCounts } from '#shared/evidence/sealed/article-counts'
 import type { Signer } from '#shared/evidence/signing'
 import { type Breach, breachesOf } from '#shared/governance/breaches'
 import type { Compiled } from '#shared/governance/compiled'
 import { decideUnread, evaluate } from '#shared/governance/decide'
 import { ConstitutionInForce } from '#shared/governance/in-force'
 import type { ActiveViolation } from '#shared/governance/standing-violations'
-import { openTally, type Tally } from '#shared/governance/tally'
+import { type ArticleCount, openTally, type Tally } from '#shared/governance/tally'
 import type { Subject } from '#shared/governance/violations'
 import { openViolationWatch, type ViolationWatch } from '#shared/governance/watch'
 import { type Clock, systemClock } from '#shared/kernel/clock'
@@ -81,10 +81,15 @@ export async function openGovernance({
   log: Log
 }): Promise<Governance> {
   const shard = drawShard()
+  const seen = new SeenArticleCounts({ sql, sealer: signer, shard })
+  const kept = {
+    write: (counts: ArticleCount[]) => keepArticleCounts(sql, signer, shard, counts),
+    look: () => seen.look(),
+  }
   const governance = new LiveGovernance({
     constitution: new ConstitutionInForce({ sql, signer, path: config.constitutionPath, log }),
     watch: openViolationWatch({ sql, signer, log }),
-    tally: openTally((counts) => keepArticleCounts(sql, signer, shard, counts), log),
+    tally: openTally(kept, log),
     isKeyKnown: async () => (await findEvidenceKey(sql, signer.kid)) !== undefined,
     log,
   })

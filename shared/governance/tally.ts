@@ -1,4 +1,4 @@
-/** Counts what articles came to and how long decisions take, and writes the counts down every few seconds. */
+/** Counts what articles came to and how long decisions take, writes the counts down every few seconds, and looks now and then whether they are there still. */
 import type { Evaluation } from '#shared/governance/decide'
 import type { Log } from '#shared/kernel/logger'
 import { every } from '#shared/kernel/process/every'
@@ -13,9 +13,16 @@ export type Tally = {
 }
 
 const everyMs = 5000
+const lookEveryMs = 60_000
 const remembered = 1000
 
-export function openTally(write: (counts: ArticleCount[]) => Promise<void>, log: Pick<Log, 'warn'>): Tally {
+type Kept = {
+  write: (counts: ArticleCount[]) => Promise<void>
+  /** Puts back what was written and is not there any more. @returns how many rows that were. */
+  look: () => Promise<number>
+}
+
+export function openTally({ write, look }: Kept, log: Pick<Log, 'warn'>): Tally {
   let counts = new Map<string, ArticleCount>()
   const times = new Float64Array(remembered)
   let decisions = 0
@@ -44,6 +51,15 @@ export function openTally(write: (counts: ArticleCount[]) => Promise<void>, log:
   }
   // What could not be written is written next time.
   const flushes = every(everyMs, 'counts of articles', flush, { log })
+  const looks = every(
+    lookEveryMs,
+    'counts of articles that are there',
+    async () => {
+      const rows = await look()
+      if (rows > 0) log.warn({ rows }, 'counts of articles were less than they had been, and were put back')
+    },
+    { log },
+  )
 
   return {
     count(evaluations, ms) {
@@ -65,7 +81,7 @@ export function openTally(write: (counts: ArticleCount[]) => Promise<void>, log:
       return { p50: at(0.5), p99: at(0.99) }
     },
     async close() {
-      await flushes.stop()
+      await Promise.all([flushes.stop(), looks.stop()])
       await flush()
     },
   }

@@ -1,7 +1,14 @@
-/** What articles came to, hour by hour: counts of which no node speaks, each sealed anew by whoever adds to it. */
+/** What articles came to, hour by hour: counts of which no node speaks, each sealed anew by whoever adds to it, who also remembers it. */
 import type { Sql } from '#db/client'
-import { type ArticleCountRow, addArticleCounts, type CountedArticle, thisHour } from '#db/queries/governance'
-import type { SealedTable } from '#shared/evidence/sealed-rows'
+import {
+  type ArticleCountRow,
+  addArticleCounts,
+  articleCountsOf,
+  type CountedArticle,
+  raiseArticleCounts,
+  thisHour,
+} from '#db/queries/governance'
+import { type SealedTable, sealState } from '#shared/evidence/sealed-rows'
 import { changeSealed, rowsOf } from '#shared/evidence/sealed-walks'
 import type { Sealer } from '#shared/kernel/sealer'
 
@@ -30,3 +37,44 @@ export const keepArticleCounts = (
     const keys = counts.map(({ article }) => [article, hour, String(shard)])
     await changeSealed(tx, sealer, articleCountRows, keys, () => addArticleCounts(tx, shard, counts))
   })
+
+/**
+ * Counts as a process has read them where it adds to them, for as long as they are told. They only grow: what is less than it was, or is
+ * gone, was taken away by a hand or by a crash of the database, and is put back.
+ */
+export class SeenArticleCounts {
+  private readonly at: { sql: Sql; sealer: Sealer; shard: number }
+  private seen: ReadonlyMap<string, ArticleCountRow> = new Map()
+
+  constructor(at: { sql: Sql; sealer: Sealer; shard: number }) {
+    this.at = at
+  }
+
+  /** @returns how many rows were less than they had been. */
+  async look(): Promise<number> {
+    const { sql, sealer, shard } = this.at
+    const { seen, lacking } = await sql.begin(async (tx) => {
+      const rows = await articleCountsOf(tx, shard)
+      const now = new Map(rows.map((row) => [placeOf(row), row]))
+      const since = Date.now() - toldForMs
+      const known = [...this.seen.values()].filter(({ hour }) => hour.getTime() > since)
+      const lacking = known.filter((row) => isLess(now.get(placeOf(row)), row))
+      const keys = lacking.map(({ article, hour }) => [article, hour.toISOString(), String(shard)])
+      if (keys.length > 0) await changeSealed(tx, sealer, articleCountRows, keys, () => raiseArticleCounts(tx, lacking))
+      // What a hand has written is not remembered as ours.
+      const ours = rows.filter((row) => sealState(sealer, sealedArticleCounts, row) === 'sealed')
+      return { seen: new Map([...ours, ...lacking].map((row) => [placeOf(row), row])), lacking }
+    })
+    this.seen = seen
+    return lacking.length
+  }
+}
+
+const toldForMs = 24 * 3_600_000
+const placeOf = ({ article, hour }: ArticleCountRow) => `${article} ${hour.getTime()}`
+const isLess = (row: ArticleCountRow | undefined, than: ArticleCountRow) =>
+  row === undefined ||
+  row.evaluations < than.evaluations ||
+  row.failures < than.failures ||
+  row.errors < than.errors ||
+  row.last_at < than.last_at

@@ -7,9 +7,12 @@ test('counts that could not be written are written with those that came after', 
   const written: ArticleCount[][] = []
   let isAway = true
   const tally = openTally(
-    async (counts) => {
-      if (isAway) throw new Error('the store is away')
-      written.push(counts)
+    {
+      write: async (counts) => {
+        if (isAway) throw new Error('the store is away')
+        written.push(counts)
+      },
+      look: async () => 0,
     },
     openLog('test', 'silent'),
   )
