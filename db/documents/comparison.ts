@@ -60,6 +60,12 @@ export const LevelDifference = t.Object(
 )
 
 export const ComparedSystem = t.Object({
+  asked_from: t.Optional(
+    orNull(
+      t.String({ format: 'date-time', description: 'from when on it was asked for; missing where that was not kept' }),
+    ),
+  ),
+  asked_to: t.Optional(orNull(t.String({ format: 'date-time', description: 'the same of up to when' }))),
   from: Moment,
   grade: orNull(t.String()),
   n: t.Integer(),

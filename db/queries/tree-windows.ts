@@ -21,9 +21,14 @@ export type ComparedColumn = 'system_source' | 'compared_with'
 /** What was not stored by then was stored later: by the clock of who ordered the tree, and of who made it. */
 const settledBy = (sql: Reader) => sql`least(t.generated_at, o.created_at) - interval '5 minutes'`
 
-const settledTraces = (sql: Reader, of: ComparedColumn, most: number): ReturnType<Tx> => sql`
+/** Of which column's system, and those alone that were stored between two moments, where they are given. */
+export type Settled = { of: ComparedColumn; most: number; from?: string | undefined; to?: string | undefined }
+
+const settledTraces = (sql: Reader, { of, most, from, to }: Settled): ReturnType<Tx> => sql`
   select x.attribution_token from traces x
   where x.org_id = t.org_id and x.system_source = t.${sql(of)} and x.created_at < ${settledBy(sql)}
+    ${from === undefined ? sql`` : sql`and x.created_at >= ${from}`}
+    ${to === undefined ? sql`` : sql`and x.created_at < ${to}`}
   order by x.created_at desc limit ${most}`
 
 /** The next trees along their jobs, those of systems and comparisons of two among them. @returns from where to go on; nowhere when this was the end. */
@@ -37,11 +42,11 @@ export async function treeWindows(
       select job_id from trees ${after === undefined ? sql`` : sql`where job_id > ${after}::uuid`} order by job_id limit ${limit})
     select t.job_id, t.org_id, t.system_source, t.compared_with, t.profile, t.snapshot, encode(t.node_id, 'hex') as node_id,
       case when o.job_id is not null then t.body end as body, case when o.job_id is null then 0 else (
-        select count(*)::int from (${settledTraces(sql, 'system_source', most)}) x) end as settled,
+        select count(*)::int from (${settledTraces(sql, { of: 'system_source', most })}) x) end as settled,
       case when o.job_id is null or t.compared_with is null then 0 else (
-        select count(*)::int from (${settledTraces(sql, 'compared_with', most)}) x) end as settled_with
+        select count(*)::int from (${settledTraces(sql, { of: 'compared_with', most })}) x) end as settled_with
     from piece p join trees t on t.job_id = p.job_id
-    left join job_outcomes o on o.job_id = t.job_id and t.trace_id is null and t.compared_with is distinct from t.system_source
+    left join job_outcomes o on o.job_id = t.job_id and t.trace_id is null
     order by t.job_id`
   const windows = rows.flatMap(({ body, ...row }) => (body === null ? [] : [{ ...row, body }]))
   return { windows, last: rows.length < limit ? undefined : rows.at(-1)?.job_id }
@@ -51,12 +56,12 @@ export async function treeWindows(
  * How many of those traces were stored by their own nodes' word, too, by then, and are before the tree in the log: what a clock says
  * that is wrong the others do not.
  */
-export async function surelySettled(sql: Reader, jobId: string, of: ComparedColumn, most: number): Promise<number> {
+export async function surelySettled(sql: Reader, jobId: string, settled: Settled): Promise<number> {
   const [row] = await sql<{ traces: number }[]>`
     select count(*)::int as traces
     from trees t join job_outcomes o on o.job_id = t.job_id
     join edg_leaves made on made.node_id = t.node_id
-    cross join lateral (${settledTraces(sql, of, most)}) x
+    cross join lateral (${settledTraces(sql, settled)}) x
     join edg_nodes n on n.id = decode(x.attribution_token, 'hex')
     join edg_leaves l on l.node_id = n.id
     where t.job_id = ${jobId} and l.leaf < made.leaf

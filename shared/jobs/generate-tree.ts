@@ -63,14 +63,24 @@ export function tracesOfTree(body: Uint8Array<ArrayBuffer>): number | undefined 
   }
 }
 
+export type ComparedCount = {
+  traces: number
+  /** The moments that it was asked for between. Undefined where a release before has not said whether it was. */
+  asked: Pick<ComparedSide, 'from' | 'to'> | undefined
+}
+
 /** The same of a comparison, of either system. */
-export function tracesOfComparison(body: Uint8Array<ArrayBuffer>): [a: number, b: number] | undefined {
+export function tracesOfComparison(body: Uint8Array<ArrayBuffer>): [a: ComparedCount, b: ComparedCount] | undefined {
   try {
     // Sound: as above.
     const { a, b, limitations } = JSON.parse(unpackTree(body)) as Comparison
     const erasedOf = (name: string) =>
       limitations.flatMap((each) => new RegExp(`^(\\d+) erased traces of ${name} are`).exec(each)?.[1] ?? [])
-    return [a.n + Number(erasedOf('a')[0] ?? 0), b.n + Number(erasedOf('b')[0] ?? 0)]
+    const countOf = ({ n, asked_from: from, asked_to: to }: Comparison['a'], name: string): ComparedCount => ({
+      traces: n + Number(erasedOf(name)[0] ?? 0),
+      asked: from === undefined || to === undefined ? undefined : { ...(from && { from }), ...(to && { to }) },
+    })
+    return [countOf(a, 'a'), countOf(b, 'b')]
   } catch {
     return undefined
   }

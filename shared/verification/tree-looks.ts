@@ -7,7 +7,7 @@ import {
   type TreeWindow,
   treeWindows,
 } from '#db/queries/tree-windows'
-import { madeOfAtMost, tracesOfComparison, tracesOfTree } from '#shared/jobs/generate-tree'
+import { type ComparedCount, madeOfAtMost, tracesOfComparison, tracesOfTree } from '#shared/jobs/generate-tree'
 import { comparisonSnapshotOf } from '#shared/jobs/tree-snapshots'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
@@ -29,14 +29,16 @@ const windows: RowLook = {
 }
 
 async function faultInTree(sql: Reader, tree: TreeWindow): Promise<RowFault | undefined> {
-  const said = tracesOfTree(tree.body)
-  return said === undefined ? undefined : faultBeside(sql, tree, 'system_source', said)
+  const traces = tracesOfTree(tree.body)
+  return traces === undefined ? undefined : faultBeside(sql, tree, 'system_source', { traces, asked: {} })
 }
 
 async function faultInComparison(sql: Reader, tree: TreeWindow): Promise<RowFault | undefined> {
   const said = tracesOfComparison(tree.body)
-  if (!said || (tree.settled <= said[0] && tree.settled_with <= said[1])) return undefined
-  if (!(await isOfWholeSystems(sql, tree, said))) return undefined
+  // Of any time it is of no more traces than of all.
+  if (!said || (tree.settled <= said[0].traces && tree.settled_with <= said[1].traces)) return undefined
+  const isSaid = said.every(({ asked }) => asked !== undefined)
+  if (!isSaid && !(await isOfWholeSystems(sql, tree, [said[0].traces, said[1].traces]))) return undefined
   return (
     (await faultBeside(sql, tree, 'system_source', said[0])) ?? (await faultBeside(sql, tree, 'compared_with', said[1]))
   )
@@ -46,8 +48,8 @@ async function faultInComparison(sql: Reader, tree: TreeWindow): Promise<RowFaul
 const annotationsTried = 30
 
 /**
- * Whether a comparison was asked for without moments: its snapshot is that of both systems as large as it says that they were, with some
- * number of annotations. Of one that was asked for with moments nothing says which.
+ * Whether a comparison that does not say so was asked for without moments: its snapshot is that of both systems as large as it says that
+ * they were, with some number of annotations.
  */
 async function isOfWholeSystems(sql: Reader, tree: TreeWindow, said: readonly [number, number]): Promise<boolean> {
   const { org_id: orgId, system_source: a, compared_with: b, profile, snapshot } = tree
@@ -76,11 +78,11 @@ async function faultBeside(
   sql: Reader,
   tree: TreeWindow,
   of: ComparedColumn,
-  said: number,
+  { traces, asked }: ComparedCount,
 ): Promise<RowFault | undefined> {
-  if ((of === 'system_source' ? tree.settled : tree.settled_with) <= said) return undefined
-  const had = await surelySettled(sql, tree.job_id, of, madeOfAtMost)
-  return had > said ? faultOf(tree, tree[of] ?? '', said, had) : undefined
+  if ((of === 'system_source' ? tree.settled : tree.settled_with) <= traces) return undefined
+  const had = await surelySettled(sql, tree.job_id, { of, most: madeOfAtMost, ...asked })
+  return had > traces ? faultOf(tree, tree[of] ?? '', traces, had) : undefined
 }
 
 const faultOf = (

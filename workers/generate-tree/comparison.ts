@@ -2,6 +2,7 @@
 import canonicalize from 'canonicalize'
 import type { Comparison, Difference } from '#db/documents/comparison'
 import type { SystemTree } from '#db/documents/system-tree'
+import type { ComparedSide } from '#shared/jobs/generate-tree'
 import { mean, rounded } from '#workers/generate-tree/aggregate'
 import { heldMean, heldTop, type Sampled, sampledMean, sampledTop } from '#workers/generate-tree/bounds'
 import { type CohortRow, inOrder, present, rowsOf, testCategories } from '#workers/generate-tree/cohort-rows'
@@ -17,21 +18,26 @@ import type { TestCategory, TreeTrace } from '#workers/generate-tree/trace'
 /** @param erased how many others of the system say nothing any more. */
 export type ComparedTraces = {
   systemSource: string
+  /** The moments that it was asked for between, where it was. */
+  asked?: Pick<ComparedSide, 'from' | 'to'>
   traces: readonly TreeTrace[]
   erased?: number
   people?: readonly CountedAnnotation[]
 }
 type Measuring = { profile: Profile; storeVersion: string; treeSpecVersion: string }
 /** A system as it is compared: its tree, and what each trace comes to. */
-export type MeasuredSystem = { systemSource: string; tree: SystemTree; rows: CohortRow[]; erased: number }
+export type MeasuredSystem = Required<Pick<ComparedTraces, 'systemSource' | 'asked' | 'erased'>> & {
+  tree: SystemTree
+  rows: CohortRow[]
+}
 
 /** The expensive part, one system at a time: whoever has more to do may do it in between. */
 export function measureSystem(
-  { systemSource, traces, erased = 0, people = [] }: ComparedTraces,
+  { systemSource, asked = {}, traces, erased = 0, people = [] }: ComparedTraces,
   measuring: Measuring,
 ): MeasuredSystem {
   const tree = buildSystemTree({ systemSource, traces, erased, people, ...measuring })
-  return { systemSource, tree, erased, rows: inOrder(rowsOf(traces, measuring.profile)) }
+  return { systemSource, asked, tree, erased, rows: inOrder(rowsOf(traces, measuring.profile)) }
 }
 
 /**
@@ -96,10 +102,12 @@ type Score = Difference['a']
 type Scored = Pick<Score, 'missing' | 'n' | 'score'> & { sampled: Sampled; held: Interval | null }
 type Differs = Comparison['differs']
 
-function systemOf({ systemSource, tree, rows }: MeasuredSystem): Comparison['a'] {
+function systemOf({ systemSource, asked, tree, rows }: MeasuredSystem): Comparison['a'] {
   const { grade, validity_interval, validity_score, verdict } = tree.level_1.interpretation
   const { from, to } = tree.level_5.aggregated_measurements.window
   return {
+    asked_from: asked.from ?? null,
+    asked_to: asked.to ?? null,
     from,
     grade,
     n: rows.length,

@@ -235,10 +235,10 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
     const [one, other] = sides as [(typeof sides)[number], (typeof sides)[number]]
     const profile = profileOf(wanted)
     const measuring = { profile, storeVersion: versions.telemetryStore, treeSpecVersion: versions.treeSpec }
-    const first = measureSystem(one, measuring)
+    const first = measureSystem({ ...one, asked: a }, measuring)
     // The other seats have their turn between the two.
     await setImmediate()
-    const second = measureSystem(other, measuring)
+    const second = measureSystem({ ...other, asked: b }, measuring)
     await setImmediate()
     const comparison = compareSystems(first, second, profile)
     const result = resultOf(

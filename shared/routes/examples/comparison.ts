@@ -29,6 +29,8 @@ const ofUsers = {
 export const systemsComparisonExample: Static<typeof ComparisonResponse> = {
   comparison: {
     a: {
+      asked_from: null,
+      asked_to: null,
       from: '2026-05-12T00:00:00.000Z',
       grade: 'C',
       n: 640,
@@ -42,6 +44,8 @@ export const systemsComparisonExample: Static<typeof ComparisonResponse> = {
       verdict: 'conditional',
     },
     b: {
+      asked_from: '2026-05-19T00:00:00Z',
+      asked_to: null,
       from: '2026-05-19T00:00:00.000Z',
       grade: 'C',
       n: 90,

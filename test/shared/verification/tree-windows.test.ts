@@ -28,20 +28,30 @@ async function systemTree(): Promise<string> {
   return keepTree(rows, JSON.stringify(tree), { compared_with: null, snapshot: null })
 }
 
-/** The same beside a system that answered alike. @param from of which moment on it was asked for. */
-async function comparison(from?: string): Promise<string> {
-  const rows = await newestTracesOfSystem(store.sql, org, 'chat-eu', 10_000)
-  const traces = rows.map(treeTraceOf)
-  const [one, other] = ['chat-eu', 'twin'].map((systemSource) => measureSystem({ systemSource, traces }, measuring))
-  if (!one || !other) throw new Error('nothing was measured')
-  const text = JSON.stringify(compareSystems(one, other, defaultProfile))
-  const size = { traces: rows.length, annotations: 0 }
+type Asked = { from?: string; annotations?: number; b?: string; bTo?: string; isOlder?: boolean }
+
+/**
+ * The same beside a system that answered alike, or an earlier time of itself. @param from of which moment on it was asked for.
+ * @param isOlder as a release before has made it, which did not say with which moments.
+ */
+async function comparison({ from, annotations = 0, b = 'twin', bTo, isOlder }: Asked = {}): Promise<string> {
+  const window = { ...(from && { from }) }
+  const rows = await newestTracesOfSystem(store.sql, org, 'chat-eu', 10_000, window)
+  const of = (systemSource: string, asked: { from?: string; to?: string }, its: typeof rows) =>
+    measureSystem({ systemSource, asked, traces: its.map(treeTraceOf) }, measuring)
+  const earlier = bTo && (await newestTracesOfSystem(store.sql, org, b, 10_000, { to: bTo }))
+  const [one, other] = [of('chat-eu', window, rows), of(b, { ...(bTo && { to: bTo }) }, earlier || rows)]
+  const compared = compareSystems(one, other, defaultProfile)
+  if (isOlder)
+    for (const side of [compared.a, compared.b])
+      for (const name of ['asked_from', 'asked_to'] as const) delete side[name]
+  const size = { traces: rows.length, annotations }
   const sides = [
     { systemSource: 'chat-eu', from, ...size },
-    { systemSource: 'twin', ...size },
+    { systemSource: b, to: bTo, ...size },
   ] as const
   const snapshot = comparisonSnapshotOf({ orgId: org, sides, profile: defaultProfile.name })
-  return keepTree(rows, text, { compared_with: 'twin', snapshot })
+  return keepTree(rows, JSON.stringify(compared), { compared_with: b, snapshot })
 }
 
 async function keepTree(
@@ -101,14 +111,21 @@ test('a tree of which one was hidden', async () => {
   ])
 })
 
-test('a comparison of systems of which one was hidden', async () => {
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+test.each<[string, Asked]>([
+  ['as it was asked for without moments', {}],
+  ['as a release before has made it', { isOlder: true }],
+  ['of which people said much', { annotations: 500 }],
+  ['of what came in from a moment on', { from: daysAgo(5) }],
+])('a comparison of systems of which one was hidden, %s', async (_, asked) => {
   await store.trace('look again', 3)
   const hidden = await store.trace('worst of all', 2)
   await store.trace('look again', 1)
   await store.sequence()
 
   await store.sql.unsafe(aside(hidden.body.subject.id))
-  const job = await comparison()
+  const job = await comparison(asked)
   await store.sql.unsafe(back)
 
   expect(await failed()).toMatchObject([
@@ -120,12 +137,33 @@ test('a comparison of systems of which one was hidden', async () => {
   ])
 })
 
-test('none that was asked for of some time, nor of all that there were', async () => {
-  await store.trace('look again', 3)
+test('a comparison of two times of a system of which one was hidden', async () => {
+  await store.trace('look again', 4)
+  const hidden = await store.trace('worst of all', 3)
+  await store.trace('look again', 1)
+  await store.sequence()
+
+  await store.sql.unsafe(aside(hidden.body.subject.id))
+  const job = await comparison({ from: daysAgo(2), b: 'chat-eu', bTo: daysAgo(2) })
+  await store.sql.unsafe(back)
+
+  expect(await failed()).toMatchObject([
+    {
+      id: 'V12',
+      row: { table: 'trees', key: job },
+      detail: expect.stringContaining('is of 1 traces, and 2 had come in'),
+    },
+  ])
+})
+
+test('none of a time in which none was hidden, nor of all that there were', async () => {
+  for (const days of [3, 1]) await store.trace('look again', days)
   await store.sequence()
   await comparison()
+  await comparison({ isOlder: true })
   await store.sql.unsafe(aside((await store.trace('look again', 2)).body.subject.id))
-  await comparison(new Date().toISOString())
+  await comparison({ from: daysAgo(1.5) })
+  await comparison({ from: daysAgo(1.5), isOlder: true })
   await store.sql.unsafe(back)
   await store.sequence()
 
@@ -136,7 +174,7 @@ test('neither one of all that there were, nor what came in as it was made', asyn
   await store.trace('look again', 3)
   await store.sequence()
   await systemTree()
-  for (const daysAgo of [0, 2]) await store.trace('later', daysAgo)
+  for (const days of [0, 2]) await store.trace('later', days)
   await store.sequence()
 
   expect(await failed()).toEqual([])
