@@ -227,7 +227,10 @@ export async function cosignatureLines(
     select line from edg_cosignatures where origin = ${origin} and size = ${size} order by witness`
 }
 
-/** What a witness answered: cosignature and all, or what went wrong. @returns whether it is the first that it said of a milestone. */
+/**
+ * What a witness answered: cosignature and all, or what went wrong; and what the ledger itself knows of it, whatever stood there. Rows of
+ * witnesses that are not asked go. @returns whether it is the first that it said of a milestone.
+ */
 export async function noteWitness(
   sql: Tx,
   answer: {
@@ -235,9 +238,13 @@ export async function noteWitness(
     url: string
     cosigned: { origin: string; size: number; line: string } | null
     problem: string | null
+    /** The newest that it cosigned, and how long ago; null where the ledger knows of none. */
+    last: { size: number; msAgo: number } | null
+    /** All that are asked, by name. */
+    asked: readonly string[]
   },
 ): Promise<boolean> {
-  const { witness, url, cosigned, problem } = answer
+  const { witness, url, cosigned, problem, last, asked } = answer
   const [kept] = cosigned
     ? await sql<{ is_milestone: boolean | null }[]>`
         insert into edg_cosignatures as s (origin, size, witness, line)
@@ -245,11 +252,11 @@ export async function noteWitness(
         returning (select is_milestone from edg_checkpoints c where c.origin = s.origin and c.size = s.size) as is_milestone`
     : []
   await sql`
+    with gone as (delete from edg_witnesses where witness <> all(${[...asked]}::text[]))
     insert into edg_witnesses (witness, url, asked_at, cosigned_at, cosigned_size, problem)
-    values (${witness}, ${url}, now(), case when ${cosigned !== null} then now() end, ${cosigned?.size ?? null}, ${problem})
+    values (${witness}, ${url}, now(), now() - make_interval(secs => ${last && last.msAgo / 1000}), ${last?.size ?? null}, ${problem})
     on conflict (witness) do update set url = excluded.url, asked_at = excluded.asked_at, problem = excluded.problem,
-      cosigned_at = coalesce(excluded.cosigned_at, edg_witnesses.cosigned_at),
-      cosigned_size = coalesce(excluded.cosigned_size, edg_witnesses.cosigned_size)`
+      cosigned_at = excluded.cosigned_at, cosigned_size = excluded.cosigned_size`
   return kept?.is_milestone === true
 }
 
@@ -273,7 +280,7 @@ export type LogStatus = {
   refused: { nodes: number; newest: { hash: string; why: string; at: string }[] }
 }
 
-/** How the log stands; undefined before it was ever opened. A witness is fresh that cosigned in the last minute. */
+/** How the log stands; undefined before it was ever opened. A witness is fresh that cosigned in the last minute, not at a time to come. */
 export async function logStatus(sql: Reader): Promise<LogStatus | undefined> {
   const [row] = await sql<LogStatus[]>`
     with log as (select origin from edg_logs order by epoch desc limit 1),
@@ -288,7 +295,7 @@ export async function logStatus(sql: Reader): Promise<LogStatus | undefined> {
         from edg_nodes n where n.ins = pending.oldest), 0)::float8 as lag_ms,
       pending.nodes as pending,
       (select json_build_object('configured', count(*),
-        'fresh', count(*) filter (where cosigned_at > now() - interval '1 minute')) from edg_witnesses) as witnesses,
+        'fresh', count(*) filter (where cosigned_at between now() - interval '1 minute' and now())) from edg_witnesses) as witnesses,
       json_build_object(
         'nodes', (select count(*) from (select 1 from edg_refused limit 100000) r),
         'newest', (select coalesce(json_agg(json_build_object('hash', encode(id, 'hex'), 'why', why,

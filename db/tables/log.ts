@@ -56,7 +56,7 @@ export const edgCosignatures = pgTable(
   (table) => [primaryKey({ columns: [table.origin, table.size, table.witness] })],
 )
 
-/** What each witness that the ledger asks last answered. Present state, no evidence. */
+/** What each witness that the ledger asks last answered. Present state, no evidence: written anew with each answer, whatever stood there. */
 export const edgWitnesses = pgTable('edg_witnesses', {
   witness: text().primaryKey(),
   url: text().notNull(),

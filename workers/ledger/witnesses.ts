@@ -168,7 +168,10 @@ export class Witnesses {
       standing.cosignedAt = performance.now()
     }
     const cosigned = 'line' in outcome ? { origin, size, line: outcome.line } : null
-    const isOfMilestone = await noteWitness(sql, { witness: name, url: witness.url, cosigned, problem })
+    const { cosignedSize, cosignedAt } = standing
+    const last = cosignedSize > 0 ? { size: cosignedSize, msAgo: performance.now() - cosignedAt } : null
+    const asked = this.configured.map(({ verifier }) => verifier.name)
+    const isOfMilestone = await noteWitness(sql, { witness: name, url: witness.url, cosigned, problem, last, asked })
     if (cosigned) files.keepCosigned(epoch, size, isOfMilestone ? name : undefined)
   }
 }

@@ -43,6 +43,8 @@ beforeAll(async () => {
   await noteWitness(store.sql, {
     witness: witness.verifier.key,
     url: 'http://127.0.0.1:1',
+    last: { size, msAgo: 0 },
+    asked: [witness.verifier.key],
     cosigned: { origin: log, size, line: signatureLine(witness, note.slice(0, note.lastIndexOf('\n\n') + 1)) },
     problem: null,
   })

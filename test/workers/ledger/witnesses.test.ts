@@ -1,9 +1,10 @@
-/** A ledger that no longer leads: what witnesses said of the log as it knew it then is nothing against the log of now. */
+/** What a ledger knows of its witnesses: nothing of before it led, and nothing that somebody else wrote. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { logStatus } from '#db/queries/log'
 import { openLog } from '#shared/kernel/logger'
 import { cosigner } from '#shared/tlog/signed-note'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
-import { aSigner } from '#test/support/store'
+import { aSigner, aStore } from '#test/support/store'
 import { until } from '#test/support/until'
 import { openWitnesses } from '#workers/ledger/witnesses'
 
@@ -41,4 +42,37 @@ test('what a witness saw of a log that went on without us is no fault once we le
   expect(witnesses.fault()).toBeUndefined()
   await witnesses.stop()
   server.stop(true)
+})
+
+test('what somebody wrote of witnesses is overwritten by what the ledger knows, though none answers', async () => {
+  const { sql } = database
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('', { status: 503 }) })
+  const { verifier } = cosigner('witness', aSigner(), () => new Date())
+  const url = `http://127.0.0.1:${server.port}`
+  const parts = { sql, log: openLog('ledger', 'silent'), files: { keepCosigned: () => undefined } }
+  const witnesses = openWitnesses({ ...parts, find: () => [{ verifier, url }] })
+  witnesses.tell({ epoch: 1, origin: 'assay-log', size: 907, root: new Uint8Array(32), note: 'a note\n' })
+  const known = () => sql`select witness, url, cosigned_at, cosigned_size from edg_witnesses`
+  await until(async () => (await known()).length > 0, { what: 'the witness to be asked' })
+
+  await sql`update edg_witnesses set url = 'http://elsewhere', cosigned_at = now() + interval '1 year', cosigned_size = 907`
+  await sql`insert into edg_witnesses (witness, url, asked_at, cosigned_at) values ('another', 'http://elsewhere', now(), now())`
+
+  const asItIs = [{ witness: 'witness', url, cosigned_at: null, cosigned_size: null }]
+  await until(async () => JSON.stringify([...(await known())]) === JSON.stringify(asItIs), {
+    what: 'the rows to be what the ledger knows',
+  })
+  await witnesses.stop()
+  server.stop(true)
+})
+
+test('no witness is fresh that is said to have cosigned at a time to come', async () => {
+  const store = await aStore()
+  await store.sequence()
+  await store.sql`
+    insert into edg_witnesses (witness, url, asked_at, cosigned_at)
+    values ('one', 'http://one', now(), now()), ('other', 'http://other', now(), now() + interval '1 year')`
+
+  expect((await logStatus(store.sql))?.witnesses).toEqual({ configured: 2, fresh: 1 })
+  await store.database.drop()
 })
