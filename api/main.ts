@@ -53,6 +53,8 @@ await prepareQueues(boss)
 await boss.stop({ graceful: false, close: false })
 const bounds = writeBoundsOf(config)
 const patience = patienceOf(config)
+const answered = openAnsweredNodes({ sql, signer, log })
+onStop('nodes that were answered', () => answered.stop())
 const queue = await openQueueClient({
   url: config.databaseUrl,
   sql,
@@ -63,6 +65,7 @@ const queue = await openQueueClient({
   bounds,
   patience,
   standstills,
+  noteNode: answered.note,
 })
 onStop('queue', () => queue.close())
 const crews = watchCrews(store.read, log)
@@ -71,9 +74,6 @@ const rateLimit = openRateLimit(counters, config, log, standstills)
 onStop('rate limits', () => rateLimit.close())
 const streams = openStreams(store, signer, config.streamsPerKey, log)
 onStop('streams', () => streams.close())
-
-const answered = openAnsweredNodes({ sql, signer, log })
-onStop('nodes that were answered', () => answered.stop())
 
 const drain: Drain = { isLeaving: false, gate: undefined, inFlight: 0 }
 const app = makeApp(

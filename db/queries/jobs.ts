@@ -98,9 +98,11 @@ export async function missedSuccess(
 }
 
 /** Appends nodes that say that jobs were promised, each caused by its job, but for those of which one is there. */
-export async function insertPromises(tx: Tx, nodes: readonly CausedNode[]): Promise<void> {
+export async function insertPromises(tx: Tx, nodes: readonly CausedNode[]): Promise<number> {
   const only = tx`(select true from edg_nodes e where e.stream = 'promise:' || cause and e.pos = 0 limit 1) is null`
-  await tx`with ${nodeCtes(tx, nodes, { only })} select 1`
+  const [row] = await tx<{ appended: number }[]>`
+    with ${nodeCtes(tx, nodes, { only })} select count(*)::int as appended from nodes`
+  return row?.appended ?? 0
 }
 
 /** Whether the job of the promise `n`, its id given, is gone: in no queue of these, and nothing says how it ended. */

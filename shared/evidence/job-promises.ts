@@ -15,14 +15,16 @@ export const promisesMissedDays = 13
 
 type Promised = { id: string; job: string; orgId: string; keyId: string; requestId: string; sentAt: string }
 
-/** Says of a job that it was promised, in the transaction that puts it into its queue and after that; once, however often it is asked for. */
-export async function notePromise(tx: Tx, signer: Signer, promised: Promised): Promise<void> {
-  if (!isAskedFor(signer, { generation: promisesSince })) return
+/**
+ * Says of a job that it was promised, in the transaction that puts it into its queue and after that; once, however often it is asked for.
+ * @returns the node, in hex, where it had not been said before.
+ */
+export async function notePromise(tx: Tx, signer: Signer, promised: Promised): Promise<string | undefined> {
+  if (!isAskedFor(signer, { generation: promisesSince })) return undefined
   const { id, job, orgId, keyId, requestId, sentAt } = promised
   const said = { kind: 'job.promised', id, orgId, agent: 'assay-api', at: new Date(sentAt), result: { job } } as const
-  await insertPromises(tx, [
-    { cause: id, node: nodeOfKind(signer, { ...said, request: { key_id: keyId, trace: requestId } }) },
-  ])
+  const node = nodeOfKind(signer, { ...said, request: { key_id: keyId, trace: requestId } })
+  return (await insertPromises(tx, [{ cause: id, node }])) > 0 ? node.id : undefined
 }
 
 /** @throws EVIDENCE_MISMATCH for a job that was promised to an organisation and neither waits, nor runs, nor has ended. */

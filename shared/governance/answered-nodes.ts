@@ -15,6 +15,8 @@ import { every } from '#shared/kernel/process/every'
 const everyMs = 5000
 /** As many are told of within that at most, some ten megabytes, and wait for a log that stands still: of more the later are not looked at. */
 const keptAtMost = 100_000
+/** The log has most of them by then. */
+const lastLooksApartMs = 500
 const lookedAtOnce = 10_000
 /** What the log holds was not taken out of it. */
 const logArticle = 'A-02'
@@ -47,6 +49,11 @@ export class AnsweredNodes {
   async look(): Promise<void> {
     const told = [...this.told.keys()]
     for (let at = 0; at < told.length; at += lookedAtOnce) await this.lookAt(told.slice(at, at + lookedAtOnce))
+  }
+
+  /** Whether some have no place yet, as far as the last look knows. */
+  areLeft(): boolean {
+    return this.told.size > 0
   }
 
   private async lookAt(looked: readonly string[]): Promise<void> {
@@ -87,5 +94,11 @@ export class AnsweredNodes {
 export function openAnsweredNodes(tools: Tools): { note: (id: string) => void; stop: () => Promise<void> } {
   const nodes = new AnsweredNodes(tools)
   const looks = every(everyMs, `nodes that were ${tools.how ?? 'answered'}`, () => nodes.look(), tools)
-  return { note: (id) => nodes.note(id), stop: () => looks.stop() }
+  // Nobody else knows of them: two looks, where one does not do.
+  const stop = async () => {
+    await looks.now()
+    if (nodes.areLeft()) await Bun.sleep(lastLooksApartMs).then(() => looks.now())
+    await looks.stop()
+  }
+  return { note: (id) => nodes.note(id), stop }
 }

@@ -29,7 +29,7 @@ export type ClientStore = {
   queued: (jobIds: readonly string[]) => Promise<Pick<QueuedJob, 'id' | 'state'>[]>
   insert: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
   /** With the node that says so, for a caller who is told at once to come back for it. */
-  insertNoted: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<void>
+  insertNoted: (tx: Tx, contract: JobContract, job: JobInsert) => Promise<string | undefined>
   /** Without waiting for the disk: nothing is promised of a job whose caller still waits. */
   insertHastily: (contract: JobContract, jobs: JobInsert[]) => Promise<void>
   /** For a job that the store has lost. */
@@ -79,7 +79,7 @@ export async function openClientStore(options: ClientStoreOptions): Promise<Clie
     insert: (tx, contract, job) => insertJobs(sending, contract, [job], tx),
     async insertNoted(tx, contract, job) {
       await insertJobs(sending, contract, [job], tx)
-      await notePromise(tx, sealer, { id: job.id, job: contract.name, ...job.data })
+      return notePromise(tx, sealer, { id: job.id, job: contract.name, ...job.data })
     },
     insertHastily: (contract, jobs) => hastyWriter.begin((tx) => insertJobs(sending, contract, jobs, tx)),
     insertAgain: (contract, job) => insertJobs(sending, contract, [job], sql),

@@ -71,6 +71,8 @@ type ClientTools = {
   patience: Patience
   clock?: Clock
   standstills?: Standstills
+  /** Takes note of a node that was committed. */
+  noteNode?: ((id: string) => void) | undefined
 }
 
 const lookMs = 250
@@ -81,11 +83,19 @@ const lostAfterMs = 1000
 export async function openQueueClient({
   patience,
   standstills = new Standstills(),
+  noteNode,
   ...options
-}: ClientStoreOptions & { patience: Patience; standstills?: Standstills }): Promise<QueueClient> {
+}: ClientStoreOptions & Pick<ClientTools, 'patience' | 'standstills' | 'noteNode'>): Promise<QueueClient> {
   const { log, processId } = options
   const store = await openClientStore(options)
-  const client = new StoredQueueClient({ store, channel: replyChannel(processId), log, patience, standstills })
+  const client = new StoredQueueClient({
+    store,
+    channel: replyChannel(processId),
+    log,
+    patience,
+    standstills,
+    noteNode,
+  })
   await client.start()
   return client
 }
@@ -101,7 +111,7 @@ export class StoredQueueClient implements QueueClient {
   private unlisten: () => Promise<void> = async () => undefined
 
   constructor(tools: ClientTools) {
-    this.tools = { clock: systemClock, standstills: new Standstills(), ...tools }
+    this.tools = { clock: systemClock, standstills: new Standstills(), noteNode: undefined, ...tools }
     this.waiters = new Waiters(this.tools.clock)
     this.lostLookAt = this.tools.clock.now()
     this.sendBatch = tools.store.sendBatch
@@ -124,10 +134,16 @@ export class StoredQueueClient implements QueueClient {
   enqueue: QueueClient['enqueue'] = async (contract, payload, { jobId, writing, ...sender }) => {
     const { store } = this.tools
     const job = { id: jobId, data: envelope(contract, payload, sender), priority: toldPriority }
-    await writing.begin(async (tx) => {
+    await this.promised(writing, async (tx) =>
       // What has ended under this id is not done again, though the queue no longer knows it.
-      if (!(await store.hasEnded(tx, jobId))) await store.insertNoted(tx, contract, job)
-    })
+      (await store.hasEnded(tx, jobId)) ? undefined : store.insertNoted(tx, contract, job),
+    )
+  }
+
+  /** @param insert answers the node that says so, if any. */
+  private async promised(writing: Writing, insert: (tx: Tx) => Promise<string | undefined>): Promise<void> {
+    const node = await writing.begin(insert)
+    if (node !== undefined) this.tools.noteNode?.(node)
   }
 
   enqueueAndWait: QueueClient['enqueueAndWait'] = async (contract, payload, options) => {
@@ -152,7 +168,8 @@ export class StoredQueueClient implements QueueClient {
     signal?.addEventListener('abort', hangUp, { once: true })
     try {
       if (options.beside) await writtenBeside(writing, options.beside).begin((tx) => store.insert(tx, contract, job))
-      else if (contract.keepsResult?.(payload)) await writing.begin((tx) => store.insertNoted(tx, contract, job))
+      else if (contract.keepsResult?.(payload))
+        await this.promised(writing, (tx) => store.insertNoted(tx, contract, job))
       else await writing.noting(() => this.senderOf(contract)(job))
       waiter.begin()
       const ending = await waiter.ended

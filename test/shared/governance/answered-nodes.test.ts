@@ -1,7 +1,7 @@
 /** A node that a caller was told of, and that is taken away before the log has it, is told as a violation that halts. */
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { refuseNode } from '#db/queries/refused'
-import { AnsweredNodes } from '#shared/governance/answered-nodes'
+import { AnsweredNodes, openAnsweredNodes } from '#shared/governance/answered-nodes'
 import { reportFinding } from '#shared/governance/violations'
 import { openLog } from '#shared/kernel/logger'
 import { verify } from '#shared/verification/verify'
@@ -88,6 +88,26 @@ test('none is missed that was refused, or has its place', async () => {
   await store.sql.begin((tx) => refuseNode(tx, { id: refused.id, why: 'nobody signed it' }))
   await store.sequence()
   await nodes.look()
+
+  expect([...(await told())]).toEqual([])
+})
+
+test('one that is gone when the process that told of it ends is named by that', async () => {
+  const { id } = await store.trace()
+  const ending = openAnsweredNodes({ ...store, log: openLog('test', 'silent') })
+  ending.note(id)
+  await takenAway(id)
+
+  await ending.stop()
+
+  expect(await told()).toMatchObject([{ article: 'A-02', tier: 'T5', subject_id: id }])
+})
+
+test('one that waits for its place when that process ends is let be', async () => {
+  const ending = openAnsweredNodes({ ...store, log: openLog('test', 'silent') })
+  ending.note((await store.trace()).id)
+
+  await ending.stop()
 
   expect([...(await told())]).toEqual([])
 })

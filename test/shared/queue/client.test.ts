@@ -48,7 +48,10 @@ function aStore() {
     hasEnded: async (_, id) => ended.has(id),
     queued: async (ids) => ids.flatMap((id) => (queue.has(id) ? [{ id, state: queue.get(id) ?? 'created' }] : [])),
     insert: async (_tx, _contract, job) => take('for good', [job]),
-    insertNoted: async (_tx, _contract, job) => take('for good', [job]),
+    async insertNoted(_tx, _contract, job) {
+      take('for good', [job])
+      return `promise of ${job.id}`
+    },
     insertHastily: async (_, jobs) => take('hastily', jobs),
     insertAgain: async (_, job) => take('again', [job]),
     takeBack: async (_, id) => takenBack.push(id),
