@@ -120,6 +120,70 @@ test('a job that is changed while its caller waits is refused to the caller, by 
     expect([answer.status, codeOf(answer)]).toEqual([500, 'JOB_TAMPERED'])
 })
 
+test('whatever a queue says of when, how often and beside what a job is done, the same is done, once', async () => {
+  const { sql } = service.database
+  const terms = [
+    ...[
+      'priority = -2147483648',
+      'priority = 2147483647',
+      'retry_limit = 0',
+      'retry_limit = 2147483647',
+      'retry_count = 9',
+    ],
+    ...[
+      'retry_delay = 2147483647',
+      'retry_backoff = true',
+      'retry_delay_max = 0',
+      'expire_seconds = 86000',
+      'deletion_seconds = 1',
+    ],
+    ...[
+      "created_on = now() - interval '1 year'",
+      "created_on = now() + interval '1 year'",
+      "start_after = now() - interval '1 year'",
+    ],
+    ...[
+      "start_after = now() + interval '2 seconds'",
+      "singleton_key = 'one'",
+      "singleton_key = 'one'",
+      'singleton_on = now()',
+    ],
+    ...["group_id = 'one', group_tier = 'one'", "policy = 'short'", "policy = 'exclusive'", "dead_letter = 'run-task'"],
+    ...[
+      'heartbeat_seconds = 1, heartbeat_on = now()',
+      'blocking = true',
+      'pending_dependencies = 7',
+      `output = '{"forged": true}'`,
+    ],
+    ...["source_name = 'run-task', source_id = gen_random_uuid()", "keep_until = now() + interval '8 days'"],
+  ]
+  for (const worker of service.workers) worker.kill('SIGSTOP')
+  const ids = await Promise.all(terms.map(accepted))
+  const refused = await Promise.all(
+    ids.map((id, at) =>
+      sql.unsafe(`update pgboss.job set ${terms[at]} where name = '${queue}' and id = '${id}'`).then(
+        () => undefined,
+        (error: Error) => `${terms[at]}: ${error.message}`,
+      ),
+    ),
+  )
+  for (const worker of service.workers) worker.kill('SIGCONT')
+
+  const ended = await until(
+    async () => {
+      const all = (await outcomes()).filter(({ job_id }) => ids.includes(job_id))
+      return all.length === ids.length ? all : undefined
+    },
+    { what: 'all to end', timeoutMs: 30_000 },
+  )
+
+  expect(refused.filter((why) => why !== undefined)).toEqual([])
+  expect(ended.filter(({ state }) => state !== 'succeeded')).toEqual([])
+  const made = await sql<{ job_id: string; trace_id: string }[]>`
+    select job_id, trace_id from trees where job_id = any(${ids}::uuid[])`
+  expect([made.length, new Set(made.map(({ trace_id }) => trace_id))]).toEqual([ids.length, new Set([ours])])
+}, 60_000)
+
 test('what was done is not done again, whether its outcome is there or was taken away', async () => {
   const { sql } = service.database
   const ids = [await accepted(), await accepted()]
