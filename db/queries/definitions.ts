@@ -15,6 +15,7 @@ export type Definition = {
  * @param own the names of our tables.
  */
 export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<Definition[]> => {
+  const { isOwn, isInC } = extensionsOwn(sql)
   return sql<Definition[]>`
     with ours as (
       select c.oid, c.relname::text as name, c.relkind, c.relpersistence from pg_class c
@@ -67,11 +68,12 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     select 'pg_operator', concat_ws(' ', 'operator', o.oprname, 'of', nullif(o.oprleft, 0)::regtype, o.oprright::regtype), concat(o.oprcode::regproc)
     -- Those that Postgres brings have numbers below this one.
     from pg_operator o where o.oprnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and o.oid >= 16384
-      and not ${isBrought(sql, 'pg_operator', 'o.oid')}
+      and not (${isBrought(sql, 'pg_operator', 'o.oid')} and (${isOwn('o.oprleft')} or ${isOwn('o.oprright')} or ${isInC('o.oprcode')}))
     union all
     select 'pg_cast', concat('cast ', c.castsource::regtype, ' as ', c.casttarget::regtype),
       concat_ws(' ', c.castfunc::regprocedure, c.castcontext, c.castmethod)
-    from pg_cast c where c.oid >= 16384 and not ${isBrought(sql, 'pg_cast', 'c.oid')}
+    from pg_cast c where c.oid >= 16384
+      and not (${isBrought(sql, 'pg_cast', 'c.oid')} and (${isOwn('c.castsource')} or ${isOwn('c.casttarget')} or ${isInC('c.castfunc')}))
     union all
     select p.proname, 'function', concat_ws(' ', l.lanname, nullif(pg_get_function_identity_arguments(p.oid), ''), p.provolatile,
       case when p.prosecdef then 'definer' end, p.proconfig::text, encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex'))
@@ -121,6 +123,18 @@ export const actsOnRows = (sql: Reader, table: string, newest: number) => sql<De
   select name, 'rule ' || r.rulename, '' from pg_rewrite r join ours on ours.oid = r.ev_class`
 
 /**
+ * By what an extension may have brought something that changes how statements are read: it is of types that Postgres does not bring, of
+ * which statements of ours say nothing, or it is in C, as those of Postgres's own kind are. What is neither somebody may have hung on it.
+ * @param of the object whose number it is, as SQL
+ */
+const extensionsOwn = (sql: Reader) => ({
+  isOwn: (of: string): ReturnType<Tx> => sql`(${sql.unsafe(of)} >= 16384::pg_catalog.oid)`,
+  isInC: (of: string): ReturnType<Tx> => sql`
+    exists (select from pg_catalog.pg_proc f join pg_catalog.pg_language l on l.oid = f.prolang
+      where f.oid = ${sql.unsafe(of)} and l.lanname = 'c')`,
+})
+
+/**
  * Whether an extension has brought it. The language that every database has brings nothing of the kind: what is said to be of that one
  * was made so by hand.
  */
@@ -138,13 +152,15 @@ export const overloadsThere = (sql: Reader): Promise<Definition[]> => {
   const alike = sql`
     from pg_catalog.pg_proc o join pg_catalog.pg_namespace m on m.oid = o.pronamespace
     where o.proname = p.proname and m.nspname = 'pg_catalog' and o.oid < 16384::pg_catalog.oid`
+  const { isOwn, isInC } = extensionsOwn(sql)
   return sql<Definition[]>`
     select 'pg_proc' as table, '' as said,
       pg_catalog.format('overload %s(%s)'::pg_catalog.text, p.proname, pg_catalog.pg_get_function_identity_arguments(p.oid)) as key
     from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
     where p.oid >= 16384::pg_catalog.oid and (n.nspname = 'pg_catalog' or n.nspname = 'public')
       and exists (select ${alike}) and not exists (select ${alike} and o.proargtypes = p.proargtypes)
-      and not ${isBrought(sql, 'pg_proc', 'p.oid')}
+      and not (${isBrought(sql, 'pg_proc', 'p.oid')} and (${isInC('p.oid')} or exists (
+        select from pg_catalog.pg_type y where ${isOwn('y.oid')} and y.oid = any(p.proargtypes))))
     order by p.proname, p.oid`
 }
 

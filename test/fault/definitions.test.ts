@@ -61,6 +61,24 @@ test.each([
     `create function pg_catalog.unnest(text[]) returns setof text language sql as $$ select 'nobody' $$`,
   ],
   [
+    'an operator that is hung on an extension',
+    'pg_operator operator = of text uuid',
+    `create extension citext; ${isSame}; create operator public.= (leftarg = text, rightarg = uuid, function = public.mine);
+     alter extension citext add operator public.= (text, uuid)`,
+  ],
+  [
+    'a function that is hung on an extension',
+    'pg_proc overload unnest(text[])',
+    `create extension pg_trgm; create function public.unnest(text[]) returns setof text language sql as $$ select 'nobody' $$;
+     alter extension pg_trgm add function public.unnest(text[])`,
+  ],
+  [
+    'a cast that is hung on an extension',
+    'pg_cast cast text as uuid',
+    `create extension citext; create function public.cast_to(text) returns uuid language sql as $$ select null::uuid $$;
+     create cast (text as uuid) with function public.cast_to(text) as implicit; alter extension citext add cast (text as uuid)`,
+  ],
+  [
     'triggers that are off for a whole server',
     'pg_settings setting session_replication_role',
     'set local session_replication_role = replica',
@@ -77,6 +95,25 @@ test.each([
   ],
 ])('%s', async (_, named, statements) => {
   expect(await namedAfter(statements)).toContain(named)
+})
+
+test.each([
+  ...[
+    'citext',
+    'hstore',
+    'ltree',
+    'pg_trgm',
+    'pgcrypto',
+    'uuid-ossp',
+    'btree_gin',
+    'btree_gist',
+    'intarray',
+    'cube',
+    'isn',
+  ],
+  ...['unaccent', 'tablefunc', 'fuzzystrmatch', 'pg_stat_statements', 'dblink', 'lo', 'seg', 'xml2', 'intagg'],
+])('nothing that %s brings is', async (extension) => {
+  expect(await namedAfter(`create extension "${extension}" with schema public`)).toEqual([])
 })
 
 test('nothing is where nothing was done', async () => {
