@@ -76,7 +76,11 @@ export async function digestRuns(
 }
 
 /** A run that is not what it counts, and of it what. */
-export type RunFault = { run_id: string; org_id: string; fault: 'gone' | 'pages' | 'unsaid' | 'counts' | 'issues' }
+export type RunFault = {
+  run_id: string
+  org_id: string
+  fault: 'gone' | 'pages' | 'unsaid' | 'sought' | 'counts' | 'issues'
+}
 
 /** Whether a run went by age, and was not ordered again since. */
 const hasGone = (sql: Reader, run: string) => sql`
@@ -122,6 +126,19 @@ export async function strayRuns(
       fault === null || is_departing ? [] : [{ run_id, org_id, fault }],
     ),
   }
+}
+
+/** Of these runs those that are said to look for their pages yet. */
+export const seekingAmong = (sql: Reader, runIds: readonly string[]) => sql<Pick<RunFault, 'run_id' | 'org_id'>[]>`
+  select run_id, org_id from scan_runs
+  where run_id = any(${runIds as string[]}::uuid[]) and is_seeking and not is_departing order by run_id`
+
+/** Of these jobs those that a node says were called off. */
+export async function calledOff(sql: Reader, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ id: string }[]>`
+    select i.id from unnest(${jobIds as string[]}::text[]) as i(id)
+    where (select true from edg_nodes where stream = 'job:' || i.id and pos = 0 and kind = 'job.canceled' limit 1) is not null`
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** That a run was ordered, as its node says it. */

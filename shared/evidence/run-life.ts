@@ -1,9 +1,11 @@
 /** How runs of scans move, each row sealed anew by whoever moves it: pages are added, pages end, and with the last one the run. */
+import { randomUUID } from 'node:crypto'
 import type { Tx } from '#db/client'
 import {
   addressesOfRun,
   countedRuns,
   type EndedPage,
+  endedPage,
   findRun,
   insertRunPages,
   lockRuns,
@@ -152,6 +154,20 @@ function withEnded(run: RunRow, pages: readonly RunPageRow[]): RunRow {
       .flat()
       .reduce<number | null>((least, score) => Math.min(least ?? score, score), null),
   }
+}
+
+/** Nobody reads the run's sitemap any more: it is listed as a page that ended so. Nothing where its pages are known. The caller sends no job. */
+export async function giveUpSeeking(
+  tx: Tx,
+  sealer: Sealer,
+  runId: string,
+  { url, state, error }: Pick<PageToAdd, 'url'> & Pick<EndedPage, 'error'> & { state: 'failed' | 'canceled' },
+): Promise<void> {
+  const [locked] = await lockRuns(tx, [runId])
+  if (!locked?.is_seeking || locked.finished_at) return
+  const [added] = await addRunPages(tx, sealer, runId, [{ url, depth: 0, job_id: randomUUID() }])
+  if (added) await endPages(tx, sealer, [endedPage(runId, added.job_id, state, error)])
+  await endSeeking(tx, sealer, runId)
 }
 
 /** The run's pages are all known now. */

@@ -5,7 +5,7 @@ import { type EngineRun, isViolation } from '#db/documents/scan-report'
 import { runSources } from '#db/documents/states'
 import { endedPage, lockRuns } from '#db/queries/runs'
 import { Crawl, ScanLook, type ScanResponse } from '#shared/contracts/scans'
-import { endPages } from '#shared/evidence/run-life'
+import { endPages, giveUpSeeking } from '#shared/evidence/run-life'
 import { defineJob } from '#shared/jobs/contract'
 import { uuidFrom } from '#shared/kernel/seeded-uuid'
 
@@ -46,7 +46,9 @@ export const scanPage = defineJob({
   attempts: { limit: 3, delaySeconds: 2, expireInSeconds: 90, lossesForgiven: 10 },
   streams: ['scan:'],
   async whenCanceled(tx, sealer, jobId, payload) {
-    if (payload.of !== 'page' || !payload.run) return
+    if (payload.of === 'sitemap')
+      return giveUpSeeking(tx, sealer, payload.runId, { url: payload.url, state: 'canceled', error: null })
+    if (!payload.run) return
     const { runId } = payload.run
     await lockRuns(tx, [runId])
     await endPages(tx, sealer, [endedPage(runId, jobId, 'canceled', null)])

@@ -26,8 +26,10 @@ export async function cancelScanRun(ctx: VerbContext<{ signer: Signer }>, runId:
 async function cancelWhole(writer: Writer, signer: Signer, run: RunRow): Promise<void> {
   await writer.begin(async (tx) => {
     const jobIds = await openPageJobs(tx, run.run_id)
-    const stillTold = jobIds.at(-1)
+    const pageJob = jobIds.at(-1)
     if (run.is_seeking) jobIds.push(sitemapJobId(run.run_id))
+    // Before any page was found it is the sitemap's.
+    const stillTold = pageJob ?? jobIds.at(-1)
     await endJobs(tx, signer, jobIds, 'canceled', null, {
       owner: { ...run, job: scanPage.name },
       // Thousands at once: each page says so, sealed. One has a node as well: by that the run is missed where all of it is put back.

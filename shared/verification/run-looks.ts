@@ -1,10 +1,20 @@
 /** Looks over runs of scans: each counts the pages that it has, and what is kept of their findings is what they say of it, and each that was ordered is there. */
 
-import { ordersBehind, type RunFault, runsWithoutRow, strayFindings, strayRuns } from '#db/queries/run-looks'
+import type { Reader } from '#db/client'
+import {
+  calledOff,
+  ordersBehind,
+  type RunFault,
+  runsWithoutRow,
+  seekingAmong,
+  strayFindings,
+  strayRuns,
+} from '#db/queries/run-looks'
 import { countedRuns, runsBehind } from '#db/queries/runs'
 import { topIssuesShown } from '#shared/evidence/run-life'
 import { areCounted, countedIssues } from '#shared/evidence/sealed/run-issues'
 import { isAskedFor } from '#shared/evidence/sealed-rows'
+import { sitemapJobId } from '#shared/jobs/scan-page'
 import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
@@ -21,6 +31,7 @@ const told: Record<RunFault['fault'], { table: string; says: string }> = {
   gone: { table: 'scan_runs', says: 'went by age, and is there' },
   pages: { table: 'scan_run_pages', says: 'has more pages, or fewer, than it counts' },
   unsaid: { table: 'scan_run_pages', says: 'has pages that are said to wait, and were scanned or called off' },
+  sought: { table: 'scan_runs', says: 'is said to look for its pages, and was called off' },
   counts: { table: 'scan_runs', says: 'is not what its pages come to' },
   issues: { table: 'scan_run_issues', says: 'has other counts of what its pages broke than when it had ended' },
 }
@@ -30,9 +41,10 @@ const runs: RowLook = {
   async page(sql, after) {
     const { runIds, faults } = await strayRuns(sql, after, { limit: runsAtOnce, top: topIssuesShown })
     const findings = await strayFindings(sql, runIds)
+    const sought = await calledOffSeeking(sql, runIds)
     return {
       faults: [
-        ...faults.map(({ run_id, org_id, fault }) =>
+        ...[...faults, ...sought].map(({ run_id, org_id, fault }) =>
           faultOf(told[fault].table, run_id, org_id, `run ${run_id} ${told[fault].says}`),
         ),
         ...findings.map(({ run_id, scan_id }) =>
@@ -48,6 +60,17 @@ const runs: RowLook = {
       rows: runIds.length,
     }
   },
+}
+
+/** Those that are said to look for their pages, though the job that did was called off. */
+async function calledOffSeeking(sql: Reader, runIds: readonly string[]): Promise<RunFault[]> {
+  const runs = (await seekingAmong(sql, runIds)).map((run) => ({ ...run, job: sitemapJobId(run.run_id) }))
+  if (runs.length === 0) return []
+  const off = await calledOff(
+    sql,
+    runs.map(({ job }) => job),
+  )
+  return runs.flatMap(({ run_id, org_id, job }) => (off.has(job) ? [{ run_id, org_id, fault: 'sought' as const }] : []))
 }
 
 const withoutRun: RowLook = {

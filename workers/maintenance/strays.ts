@@ -1,9 +1,9 @@
 /** Ends pages and sitemaps of runs that have lost their job and would wait for ever. */
-import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/client'
 import { findQueuedJobs } from '#db/queries/queue'
+import { calledOff } from '#db/queries/run-looks'
 import { endedPage, findRun, lockRuns, type RunRow, seekingRuns, strayPages } from '#db/queries/runs'
-import { addRunPages, endPages, endSeeking } from '#shared/evidence/run-life'
+import { endPages, giveUpSeeking } from '#shared/evidence/run-life'
 import type { Signer } from '#shared/evidence/signing'
 import { type RunSettings, scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import { storedError } from '#shared/kernel/errors'
@@ -47,6 +47,8 @@ export async function endStraySeeking(sql: Sql, signer: Signer, log: Log): Promi
     const jobId = sitemapJobId(runId)
     const [job] = await findQueuedJobs(sql, [scanPage.name], [jobId])
     if (job && ['created', 'retry', 'active'].includes(job.state)) continue
+    // It was called off as a whole, and somebody says that it was not: that is for verification to name, and not to be ended anew.
+    if ((await calledOff(sql, [jobId])).size > 0) continue
     log.warn({ run_id: runId }, 'a run has lost the job that reads its sitemap')
     await sql.begin(async (tx) => {
       const run = await findRun(tx, runId)
@@ -54,13 +56,7 @@ export async function endStraySeeking(sql: Sql, signer: Signer, log: Log): Promi
       await endJobs(tx, signer, [jobId], 'failed', lostError, {
         owner: { ...run, job: scanPage.name },
         also: async () => {
-          const [locked] = await lockRuns(tx, [runId])
-          if (!locked?.is_seeking || locked.finished_at) return []
-          const [added] = await addRunPages(tx, signer, runId, [
-            { url: sitemapOf(run), depth: 0, job_id: randomUUID() },
-          ])
-          if (added) await endPages(tx, signer, [endedPage(runId, added.job_id, 'failed', lostError(jobId))])
-          await endSeeking(tx, signer, runId)
+          await giveUpSeeking(tx, signer, runId, { url: sitemapOf(run), state: 'failed', error: lostError(jobId) })
           return []
         },
       })

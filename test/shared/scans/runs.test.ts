@@ -7,10 +7,14 @@ import { departRun } from '#shared/evidence/run-life'
 import { runNodesSince } from '#shared/evidence/run-nodes'
 import type { Written } from '#shared/evidence/verb-context'
 import { scanPage, sitemapJobId } from '#shared/jobs/scan-page'
+import { openLog } from '#shared/kernel/logger'
 import { cancelScanRun } from '#shared/scans/cancel-run'
 import { requireRun } from '#shared/scans/find-run'
 import { submitRun } from '#shared/scans/submit-run'
+import { cancelJob } from '#shared/tasks/cancel-task'
+import { runLooks } from '#shared/verification/run-looks'
 import { openVerbs } from '#test/support/verbs'
+import { endStraySeeking } from '#workers/maintenance/strays'
 
 let verbs: Awaited<ReturnType<typeof openVerbs>>
 beforeAll(async () => {
@@ -106,6 +110,40 @@ test('a run whose sitemap nobody has read yet is called off with the job that wo
   const [outcome] = await verbs.sql<{ state: string }[]>`select state from job_outcomes where job_id = ${jobId}`
   expect(outcome?.state).toBe('canceled')
   expect(await verbs.queued()).not.toContain(jobId)
+})
+
+test('a run that was called off before it had pages is named where it is put back, with all that says how its jobs ended', async () => {
+  const org = anOrg()
+  const { run_id: runId } = await submitRun(verbs.context(org), { sitemap: 'https://a.test/sitemap.xml' })
+  const rowOf = async () =>
+    (await verbs.sql<{ text: string }[]>`select r::text as text from scan_runs r where run_id = ${runId}`)[0]
+  const named = async () => {
+    const pages = await Promise.all(runLooks(verbs.signer).map((look) => look.page(verbs.sql, undefined, 1000)))
+    return pages.flatMap(({ faults }) => faults).filter(({ key }) => key === runId)
+  }
+  const before = await rowOf()
+  expect(await named()).toEqual([])
+  await cancelScanRun(verbs.context(org), runId)
+  expect(await named()).toEqual([])
+
+  await verbs.sql`delete from job_outcomes where job_id = ${sitemapJobId(runId)}`
+  await verbs.sql`delete from scan_runs where run_id = ${runId}`
+  await verbs.sql`insert into scan_runs select (r.x).* from (select ${before?.text ?? ''}::scan_runs as x offset 0) r`
+
+  expect(await named()).toMatchObject([{ table: 'scan_runs', fault: expect.stringContaining('was called off') }])
+  await verbs.sql`update scan_runs set created_at = now() - interval '1 hour' where run_id = ${runId}`
+  await endStraySeeking(verbs.sql, verbs.signer, openLog('test', 'silent'))
+  expect(await named()).toHaveLength(1)
+})
+
+test('a sitemap whose job alone is canceled is listed as a page that was', async () => {
+  const org = anOrg()
+  const { run_id: runId } = await submitRun(verbs.context(org), { sitemap: 'https://a.test/sitemap.xml' })
+
+  await cancelJob(verbs.context(org), sitemapJobId(runId))
+
+  expect(await requireRun(verbs.context(org), runId)).toMatchObject({ is_seeking: false, total: 1, done: 1 })
+  expect(await statesOf(runId)).toEqual([{ page: 'canceled', outcome: null }])
 })
 
 test('a run of another organisation is not there', async () => {
