@@ -2,6 +2,7 @@
 
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import { erasedNode, type SaidErased } from '#db/queries/said-erased'
 import type { analyses } from '#db/tables/analyses'
 import type { AsText } from '#db/tables/columns'
 
@@ -27,9 +28,10 @@ export const analysisColumns = (sql: Reader): ReturnType<Tx> => sql`
   sha256(t.document) as document_sha256`
 
 /** By its job, of whoever may ask for that. */
-export async function analysisOfJob(sql: Reader, jobId: string): Promise<AnalysisRow | undefined> {
-  const [row] = await sql<AnalysisRow[]>`
-    select ${analysisColumns(sql)}, t.document from analyses t where t.job_id = ${jobId}`
+export async function analysisOfJob(sql: Reader, jobId: string): Promise<(AnalysisRow & SaidErased) | undefined> {
+  const [row] = await sql<(AnalysisRow & SaidErased)[]>`
+    select ${analysisColumns(sql)}, t.document, ${erasedNode(sql, "encode(t.node_id, 'hex')")} as erased_node
+    from analyses t where t.job_id = ${jobId}`
   return row
 }
 

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { deleteTaskPayloads, tasksRestingOn } from '#db/queries/payloads'
 import { lockPlans } from '#db/queries/plans'
+import { erasedNode, type SaidErased } from '#db/queries/said-erased'
 import type { briefings } from '#db/tables/briefings'
 import type { AsText } from '#db/tables/columns'
 
@@ -33,9 +34,10 @@ export const briefingColumns = (sql: Reader): ReturnType<Tx> => sql`
   t.seal, sha256(t.document) as document_sha256, sha256(t.inputs) as inputs_sha256`
 
 /** By its job, of whoever may ask for that. */
-export async function briefingOfJob(sql: Reader, jobId: string): Promise<StoredBriefing | undefined> {
-  const [row] = await sql<StoredBriefing[]>`
-    select ${briefingColumns(sql)}, t.document from briefings t where t.job_id = ${jobId}`
+export async function briefingOfJob(sql: Reader, jobId: string): Promise<(StoredBriefing & SaidErased) | undefined> {
+  const [row] = await sql<(StoredBriefing & SaidErased)[]>`
+    select ${briefingColumns(sql)}, t.document, ${erasedNode(sql, "encode(t.node_id, 'hex')")} as erased_node
+    from briefings t where t.job_id = ${jobId}`
   return row
 }
 

@@ -2,6 +2,7 @@
 
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
+import { erasedNode, type SaidErased } from '#db/queries/said-erased'
 import type { AsText } from '#db/tables/columns'
 import type { designVerifications } from '#db/tables/designs'
 
@@ -51,9 +52,10 @@ export const heldVerificationColumns = (sql: Reader): ReturnType<Tx> => sql`
 export async function findVerification(
   sql: Reader,
   verificationId: string,
-): Promise<VerificationWithReport | undefined> {
-  const [row] = await sql<VerificationWithReport[]>`
-    select ${shownColumns(sql)}, t.report, sha256(t.report) as report_sha256
+): Promise<(VerificationWithReport & SaidErased) | undefined> {
+  const [row] = await sql<(VerificationWithReport & SaidErased)[]>`
+    select ${shownColumns(sql)}, t.report, sha256(t.report) as report_sha256,
+      ${erasedNode(sql, "encode(t.node_id, 'hex')")} as erased_node
     from design_verifications t where t.job_id = ${verificationId}`
   return row
 }

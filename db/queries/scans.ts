@@ -3,6 +3,7 @@
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { appendNodes, type NodeToAppend } from '#db/queries/nodes'
+import { erasedNode, type SaidErased } from '#db/queries/said-erased'
 import type { AsText } from '#db/tables/columns'
 import type { scanFindings, scans, scanWaivers } from '#db/tables/scans'
 
@@ -81,8 +82,10 @@ const reportColumns = (sql: Reader): ReturnType<Tx> => sql`
   ${shownColumns(sql)}, t.report, sha256(t.report) as report_sha256,
   coalesce(t.picture_sha256, sha256(t.picture)) as picture_sha256`
 
-export async function findScan(sql: Reader, jobId: string): Promise<ScanRow | undefined> {
-  const [row] = await sql<ScanRow[]>`select ${reportColumns(sql)} from scans t where t.job_id = ${jobId}`
+export async function findScan(sql: Reader, jobId: string): Promise<(ScanRow & SaidErased) | undefined> {
+  const [row] = await sql<(ScanRow & SaidErased)[]>`
+    select ${reportColumns(sql)}, ${erasedNode(sql, "encode(t.node_id, 'hex')")} as erased_node
+    from scans t where t.job_id = ${jobId}`
   return row
 }
 

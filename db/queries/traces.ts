@@ -6,6 +6,7 @@ import { countFound } from '#db/queries/counted'
 import { hexBytes } from '#db/queries/evidence'
 import { type ViolationToOpen, violationCtes } from '#db/queries/governance'
 import { type NodeToAppend, nodeCtes } from '#db/queries/nodes'
+import { erasedNode, type SaidErased } from '#db/queries/said-erased'
 import type { AsText, OrNulls } from '#db/tables/columns'
 import type { systemTotals, totalsOfTraces } from '#db/tables/totals'
 import type { TraceRow } from '#db/tables/traces'
@@ -107,6 +108,14 @@ export async function insertTraces(
 
 export async function findTraces(sql: Reader, traceIds: readonly string[]): Promise<TraceRow[]> {
   return sql<TraceRow[]>`select * from traces where trace_id = any(${traceIds as string[]}::text[])`
+}
+
+/** A trace for whoever asks for it. One whose words were erased has no salt. */
+export async function findTraceShown(sql: Reader, traceId: string): Promise<(TraceRow & SaidErased) | undefined> {
+  const [row] = await sql<(TraceRow & SaidErased)[]>`
+    select t.*, case when t.payload_salt <> '' then ${erasedNode(sql, 't.attribution_token')} end as erased_node
+    from traces t where t.trace_id = ${traceId}`
+  return row
 }
 
 /** The nodes that recorded these traces, in hex, by their ids. */

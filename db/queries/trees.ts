@@ -3,6 +3,7 @@
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import { isClosedJob } from '#db/queries/queue'
+import { erasedNode, type SaidErased } from '#db/queries/said-erased'
 import type { AsText, OrNulls } from '#db/tables/columns'
 import type { TraceRow } from '#db/tables/traces'
 import type { trees } from '#db/tables/trees'
@@ -42,6 +43,14 @@ export type TreeRow = TreeAbout & Pick<TreeRecord, 'body'>
 export async function findMade(sql: Reader, jobIds: readonly string[]): Promise<TreeRow[]> {
   return sql<TreeRow[]>`
     ${presented(sql)} where t.job_id = any(${jobIds as string[]}::uuid[])`
+}
+
+/** The same of one job, for whoever asks for it. */
+export async function findTreeShown(sql: Reader, jobId: string): Promise<(TreeRow & SaidErased) | undefined> {
+  const [row] = await sql<(TreeRow & SaidErased)[]>`
+    select ${treeColumns(sql)}, t.body, ${erasedNode(sql, "encode(t.node_id, 'hex')")} as erased_node
+    from trees t where t.job_id = ${jobId}`
+  return row
 }
 
 /** The tree of a system's snapshot, or the comparison of two: the first, where several were made at once. */

@@ -1,6 +1,7 @@
-/** Rows that are not there: whether there never were any, or evidence says that there are. */
+/** Rows that are not there although evidence says that they are, and rows that are there although it says that they were erased. */
 import type { Reader } from '#db/client'
 import { nodeOfStreams } from '#db/queries/result-rows'
+import type { SaidErased } from '#db/queries/said-erased'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 
 type Wanted<Row> = {
@@ -14,13 +15,14 @@ type Wanted<Row> = {
 
 /**
  * The row; undefined where none was made, or it was erased and a node says so.
- * @throws EVIDENCE_MISMATCH where one was made, of this organisation, and is gone.
+ * @throws EVIDENCE_MISMATCH where one was made, of this organisation, and is gone; or was erased, and is there, where that is looked for.
  */
-export async function requireThere<Row>(
+export async function requireThere<Row extends object & Partial<SaidErased>>(
   read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>,
   { table, orgId, streams, find }: Wanted<Row>,
 ): Promise<Row | undefined> {
   const found = await find()
+  if (found?.erased_node) throw evidenceMismatch(table, found.erased_node)
   if (found !== undefined) return found
   const look = () => read((sql) => nodeOfStreams(sql, orgId, streams))
   if ((await look()) === undefined) return undefined

@@ -1,7 +1,7 @@
 /** Seals of traces: made as traces are written, asked of every trace that is shown, measured or gone by. */
 import type { Reader, Tx } from '#db/client'
 import { blankTraces, lockSpeakingTraces } from '#db/queries/payloads'
-import { findTraces } from '#db/queries/traces'
+import { findTraceShown } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
 import { requireThere } from '#shared/evidence/missing-rows'
 import { requireSealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
@@ -50,7 +50,7 @@ export async function findProvenTrace(
   orgId: string,
   traceId: string,
 ): Promise<TraceRow | undefined> {
-  const find = async () => (await read((sql) => findTraces(sql, [traceId])))[0]
+  const find = () => read((sql) => findTraceShown(sql, traceId))
   const row = await requireThere(read, { table: 'traces', orgId, streams: [`trace:${traceId}`], find })
   // Whoever else's it says that it is.
   if (row) requireProvenTraces(signer, [row])

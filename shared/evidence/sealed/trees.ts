@@ -1,6 +1,6 @@
 /** Seals of trees and comparisons. */
 import type { Reader } from '#db/client'
-import { findMade, type TreeAbout, type TreeRow, type TreeToStore } from '#db/queries/trees'
+import { findTreeShown, type TreeAbout, type TreeRow, type TreeToStore } from '#db/queries/trees'
 import { requireThere } from '#shared/evidence/missing-rows'
 import { requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
 import { sha256Bytes } from '#shared/kernel/canonical'
@@ -58,7 +58,7 @@ export async function findProvenTree(
   orgId: string | null,
   jobId: string,
 ): Promise<TreeRow | undefined> {
-  const find = async () => (await read((sql) => findMade(sql, [jobId])))[0]
+  const find = () => read((sql) => findTreeShown(sql, jobId))
   const row = await requireThere(read, { table: 'trees', orgId, streams: [`tree:${jobId}`], find })
   const proven = provenTree(signer, row)
   return orgId === null || proven?.org_id === orgId ? proven : undefined

@@ -1,10 +1,12 @@
-/** Full verification goes on over rows that nobody can read, and names what was erased and is there again. */
+/** Full verification goes on over rows that nobody can read, and names what was erased and is there again, which nobody is shown. */
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { writerOf } from '#db/client'
+import { type Reader, writerOf } from '#db/client'
 import { findNode } from '#db/queries/graph'
 import { erasePayload } from '#shared/evidence/erasure'
+import { findProvenTrace } from '#shared/evidence/sealed/traces'
+import { findProvenTree } from '#shared/evidence/sealed/trees'
 import { verify } from '#shared/verification/verify'
-import { aStore, type Store } from '#test/support/store'
+import { aStore, org, type Store } from '#test/support/store'
 
 let store: Store
 beforeEach(async () => {
@@ -35,9 +37,9 @@ test.each([`"timestamp" = 'infinity'`, `risk_score = 'NaN'`])(
   },
 )
 
-test('what was erased is missed when it is there again, with its own seal', async () => {
+test('what was erased is missed, and refused, when it is there again, with its own seal', async () => {
   const trace = await store.trace('words of a person')
-  await store.tree(trace)
+  const jobId = String((await store.tree(trace)).body.result?.['job_id'])
   await store.sql.unsafe(
     'create schema kept; create table kept.traces as select * from traces; create table kept.trees as select * from trees',
   )
@@ -47,8 +49,14 @@ test('what was erased is missed when it is there again, with its own seal', asyn
   await store.sequence()
   expect(await failures()).toEqual([])
 
+  const asking = { read: <T>(look: (sql: Reader) => Promise<T>) => look(store.sql), signer: store.signer }
+  expect(await findProvenTrace(asking, org, trace.body.subject.id)).toMatchObject({ flags: null })
+  expect(await findProvenTree(asking, null, jobId)).toBeUndefined()
+
   await store.sql.unsafe('insert into trees select * from kept.trees')
+  await expect(findProvenTree(asking, null, jobId)).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
   expect(await failures()).toContainEqual(expect.stringMatching(missed))
   await store.sql.unsafe('delete from trees; delete from traces; insert into traces select * from kept.traces')
+  await expect(findProvenTrace(asking, org, trace.body.subject.id)).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
   expect(await failures()).toContainEqual(expect.stringMatching(missed))
 })
