@@ -291,10 +291,16 @@ export async function addArticleCounts(tx: Tx, shard: number, counts: readonly C
       failures = c.failures + excluded.failures, errors = c.errors + excluded.errors, last_at = excluded.last_at`
 }
 
+/** Of the table `t`. An hour that is none is nothing: a moment is read to the millisecond, and the key is exacter. */
+export const articleCountColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.article, case when t.hour = date_trunc('hour', t.hour) then t.hour end as hour, t.shard, t.evaluations, t.failures, t.errors,
+  t.last_at, t.seal`
+
 /** What those came to that add to one shard, hour by hour, as long as it is told. */
 export async function articleCountsOf(sql: Reader, shard: number): Promise<ArticleCountRow[]> {
   return sql<ArticleCountRow[]>`
-    select * from article_counts where shard = ${shard} and hour > now() - interval '24 hours'`
+    select ${articleCountColumns(sql)} from article_counts t
+    where shard = ${shard} and hour > now() - interval '24 hours' and hour = date_trunc('hour', hour)`
 }
 
 /** Has counts be no less than these. */

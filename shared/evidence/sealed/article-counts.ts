@@ -3,6 +3,7 @@ import type { Sql } from '#db/client'
 import {
   type ArticleCountRow,
   addArticleCounts,
+  articleCountColumns,
   articleCountsOf,
   type CountedArticle,
   raiseArticleCounts,
@@ -19,11 +20,11 @@ const sealedArticleCounts: SealedTable<Omit<ArticleCountRow, 'seal'>> = {
   nodeOf: () => null,
 }
 
-export const articleCountRows = rowsOf(sealedArticleCounts, {
-  article: 'text',
-  hour: 'timestamptz',
-  shard: 'smallint',
-})
+export const articleCountRows = rowsOf(
+  sealedArticleCounts,
+  { article: 'text', hour: 'timestamptz', shard: 'smallint' },
+  articleCountColumns,
+)
 
 /** Adds to this hour's counts of articles. */
 export const keepArticleCounts = (

@@ -61,3 +61,11 @@ test('more than was counted is no better for having been seen', async () => {
   expect(await seen.look()).toBe(0)
   expect([...(await kept())]).toEqual([])
 })
+
+test('an hour that begins a microsecond later is none that we wrote', async () => {
+  await keep('one')
+  expect(await areSealed()).toBe(true)
+  await sql`update article_counts set hour = hour + interval '1 microsecond'`
+
+  expect(await areSealed()).toBe(false)
+})
