@@ -51,6 +51,35 @@ test('a store is made where it belongs and in its own time, whatever the databas
   expect(there).toEqual({ ours: 'traces', theirs: 0 })
 })
 
+test('what the database says of how statements are read changes none that is sent', async () => {
+  const { sql } = database
+  const [name] = await sql<{ name: string }[]>`select current_database() as name`
+  for (const setting of [
+    'array_nulls = off',
+    'standard_conforming_strings = off',
+    "default_transaction_isolation = 'serializable'",
+    'intervalstyle = sql_standard',
+    'quote_all_identifiers = on',
+  ])
+    await sql.unsafe(`alter database "${name?.name}" set ${setting}`)
+  const later = openSql({ url: database.url, name: 'assay-test', poolSize: 1 })
+
+  const [read] = await later.begin(
+    (tx) => tx`
+      select (${['a', null]}::text[])[2] is null as is_null, '\\x41'::text as text, (interval '1 day 2 hours')::text as time,
+        'edg_nodes'::regclass::text as name, current_setting('transaction_isolation') as isolation`,
+  )
+
+  await later.end({ timeout: 1 })
+  expect({ ...read }).toEqual({
+    is_null: true,
+    text: '\\x41',
+    time: '1 day 02:00:00',
+    name: 'edg_nodes',
+    isolation: 'read committed',
+  })
+})
+
 test('what the database says of how values are written changes none that is read, nor how long we wait', async () => {
   const { sql } = database
   const [name] = await sql<{ name: string }[]>`select current_database() as name`
