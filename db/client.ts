@@ -37,6 +37,8 @@ export type ClientOptions = {
   isPlanFixed?: boolean
   /** Postgres itself refuses to write, except in a transaction that says that it does. */
   isReadOnly?: boolean
+  /** A statement of which row security would hide rows fails instead. Not for who is to go on and name that. */
+  isUnveiled?: boolean
   /** One statement at a time on each connection: what waits is not sent, so that it can be taken back. */
   isTakenBack?: boolean
 }
@@ -96,6 +98,7 @@ export function openSql({
   idleInTransactionMs = 15_000,
   isPlanFixed = false,
   isReadOnly = false,
+  isUnveiled = false,
   isTakenBack = false,
 }: ClientOptions): Sql {
   // Sound: `mayWrite` is a mark in the types alone.
@@ -133,6 +136,7 @@ export function openSql({
       // A statement whose client has gone ends too.
       client_connection_check_interval: 1000,
       ...(isReadOnly ? { default_transaction_read_only: true } : {}),
+      ...(isUnveiled ? { row_security: off } : {}),
       // Every statement of ours has its index. Prepared while its table was empty, one would scan the whole table and keep
       // doing so until the next ANALYZE.
       enable_seqscan: off,
@@ -254,6 +258,12 @@ const codeOf = (error: unknown): string =>
 export function isStoreAway(error: unknown): boolean {
   const code = codeOf(error)
   return passingCodes.has(code) || code.startsWith('08') || isPlanOld(error)
+}
+
+/** The table of which row security would have hidden rows from a statement; undefined where that is not why it failed. */
+export function veiledTable(error: unknown): string | undefined {
+  if (!(error instanceof postgres.PostgresError) || error.routine !== 'check_enable_rls') return undefined
+  return /"([^"]+)"/.exec(error.message)?.[1] ?? ''
 }
 
 /**

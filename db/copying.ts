@@ -17,6 +17,7 @@ export function openCopying(url: string, name: string): CopyingSql {
     connect_timeout: 10,
     keep_alive: keepalive.tcp_keepalives_idle,
     onnotice: () => undefined,
+    // As text: what is false is not sent, nor is 0.
     connection: {
       ...ownSession,
       application_name: name,

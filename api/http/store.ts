@@ -2,9 +2,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { openTurns, type Turns } from '#api/http/turns'
 import { boundedWriter, lookAtOnce, lookWithin } from '#db/bounded'
-import { isOutcomeUnknown, isStoreAway, openSql, type Reader, type Sql, type Tx, type Writer } from '#db/client'
+import {
+  isOutcomeUnknown,
+  isStoreAway,
+  openSql,
+  type Reader,
+  type Sql,
+  type Tx,
+  veiledTable,
+  type Writer,
+} from '#db/client'
 import type { Config } from '#shared/kernel/config'
 import { ServiceError } from '#shared/kernel/errors'
+import { evidenceMismatch } from '#shared/kernel/errors/evidence'
 import { type Made, outcomeUnknown, storeUnavailable } from '#shared/kernel/errors/service'
 import type { Patience } from '#shared/kernel/line'
 import type { Size, Writing } from '#shared/kernel/writing'
@@ -20,7 +30,7 @@ type Bounded = <T>(withinMs: number, look: (sql: Reader) => Promise<T>) => Promi
 
 /**
  * The time in line counts: nobody waits for longer than for a store that does not answer.
- * @throws STORE_UNAVAILABLE when the store does not answer in time or cannot be reached.
+ * @throws STORE_UNAVAILABLE when the store does not answer in time or cannot be reached; EVIDENCE_MISMATCH where rows would be hidden.
  */
 function openRead(looking: Bounded, withinMs: number, turns: Turns, whose: () => string): Read {
   return async (look) => {
@@ -28,6 +38,8 @@ function openRead(looking: Bounded, withinMs: number, turns: Turns, whose: () =>
     try {
       return await turns.take(() => looking(endsAt - performance.now(), look), { whose: whose(), isBegun: false })
     } catch (error) {
+      const veiled = veiledTable(error)
+      if (veiled !== undefined) throw evidenceMismatch(veiled, null)
       throw isStoreAway(error) || isOverloaded(error) ? storeUnavailable(error) : error
     }
   }
@@ -101,6 +113,7 @@ export function openStore(
   const common = { url: config.databaseUrl, name, isReadOnly: true }
   const looks = openSql({
     ...common,
+    isUnveiled: true,
     poolSize: config.apiPoolSize,
     statementTimeoutMs: config.storeDeadlineMs,
     isTakenBack: true,
@@ -108,6 +121,7 @@ export function openStore(
   const lookTurns = openTurns(config.apiPoolSize, { waitMs: config.storeDeadlineMs, stalledMs: config.storeDeadlineMs })
   const longLooks = openSql({
     ...common,
+    isUnveiled: true,
     poolSize: longLooksAtOnce,
     statementTimeoutMs: statementMs,
     isTakenBack: true,

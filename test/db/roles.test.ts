@@ -1,8 +1,10 @@
 /** Accounts of the database: each kind of process may do what it does, and is refused what it must not. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
+import { openStore } from '#api/http/store'
 import { migrate } from '#db/migrate'
 import { type ServiceRole, serviceRoles } from '#db/roles'
+import { readConfig } from '#shared/kernel/config'
 import { freshDatabase, type TestDatabase, urlAs } from '#test/support/database'
 
 let database: TestDatabase
@@ -157,4 +159,26 @@ test('`assay roles` prints what another Postgres needs, and no password', () => 
   for (const role of serviceRoles) expect(printed).toContain(`create role assay_${role} login`)
   expect(printed).toMatch(/grant insert on [^;]*public\.edg_keys[^;]* to assay_api;/)
   expect(printed).not.toContain(new URL(database.url).password)
+})
+
+test('requests are shown nothing of a table of which row security would hide some', async () => {
+  const { sql, url } = database
+  const config = readConfig({ DATABASE_URL: urlAs('api', url) })
+  const store = openStore('assay-test', config)
+  const look = () =>
+    Promise.allSettled(
+      [store.read, store.readAtOnce, store.readLong].map((read) => read((tx) => tx`select from systems`)),
+    )
+  expect((await look()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+
+  await sql`alter table systems enable row level security`
+  const asked = await look()
+  await sql`alter table systems disable row level security`
+
+  await store.close()
+  for (const each of asked)
+    expect(each).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'EVIDENCE_MISMATCH', details: { table: 'systems' } },
+    })
 })
