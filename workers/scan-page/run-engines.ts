@@ -102,10 +102,10 @@ export async function examine(options: Options): Promise<Examination> {
       isWanted,
       explore,
       ...(options.source === undefined ? {} : { source: options.source }),
-      async examineAgain() {
-        const again = await runAxeAgain({ page, engines, standard, isWanted })
+      async examineAgain(within) {
+        const again = await runAxeAgain({ within, engines, standard, isWanted })
         // What fades in was brought to its end before.
-        return withoutKnownFalse(again, frames.slice(0, 1), { budgetMs: left(0.2), lookedMs: 0 })
+        return withoutKnownFalse(again, [within], { budgetMs: left(0.2), lookedMs: 0 })
       },
       ...(beforeActing && { beforeActing: (ours: readonly Finding[]) => beforeActing([...found, ...ours]) }),
       budgetMs: left(1),
@@ -183,7 +183,7 @@ type ChecksOptions = {
   brake: Brake
   isWanted: (rule: string) => boolean
   explore: boolean
-  examineAgain: () => Promise<Finding[]>
+  examineAgain: (within: EnteredFrame) => Promise<Finding[]>
   beforeActing?: (found: readonly Finding[]) => Promise<unknown>
   budgetMs: number
 }

@@ -2,7 +2,7 @@
 import { PNG } from 'pngjs'
 import type { CDPSession } from 'puppeteer'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import type { LetterPaint, Scene } from '#workers/scan-page/checks/in-page/camera'
+import type { LetterPaint } from '#workers/scan-page/checks/in-page/camera'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { LetterBox, MeasuredText } from '#workers/scan-page/checks/in-page/measured-text'
 import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
@@ -14,7 +14,7 @@ import {
   type TextPicture,
 } from '#workers/scan-page/checks/text-pixels'
 import type { CheckTools } from '#workers/scan-page/checks/tools'
-import type { Finding } from '#workers/scan-page/finding'
+import type { Finding, Target } from '#workers/scan-page/finding'
 import { topicOf } from '#workers/scan-page/topics'
 
 export const minimum: CheckMeta = {
@@ -35,7 +35,8 @@ export const contrastAsPainted: LiveCheck = {
   metas: [minimum, enhanced],
   budgetMs: 8000,
   acts: false,
-  isDue: ({ outlook, engineFindings }) => outlook.overImages > 0 || undecidedOf(engineFindings).length > 0,
+  isDue: ({ outlook, engineFindings, acting }) =>
+    outlook.overImages > 0 || undecidedOf(engineFindings, acting.path).length > 0,
   run: measureTexts,
 }
 
@@ -48,8 +49,8 @@ const thinMargin = 0.15
 const fullCoverage = 0.9
 
 /** What leaves room for a measurement: axe's own verdict does not, nor what another engine says of the element beside it. */
-function undecidedOf(findings: readonly Finding[]): Finding[] {
-  const ofContrast = findings.filter(isMeasurable)
+function undecidedOf(findings: readonly Finding[], path: Target): Finding[] {
+  const ofContrast = findings.filter((finding) => isMeasurable(finding, path))
   const isAxes = ({ engine, verdict }: Finding) => engine === 'axe-core' && verdict === 'violation'
   const decided = new Set(ofContrast.filter(isAxes).map(matter))
   return ofContrast.filter(
@@ -60,12 +61,12 @@ function undecidedOf(findings: readonly Finding[]): Finding[] {
 const matter = ({ kept, rule }: Finding): string => `${levelOf(rule)} of ${kept}`
 
 /** Whether a picture can tell of it. */
-function isMeasurable({ rule, count = 1, target, isDoubted }: Finding): boolean {
+function isMeasurable({ rule, count = 1, target, isDoubted }: Finding, path: Target): boolean {
   return (
     isDoubted !== true &&
     levelOf(rule) !== undefined &&
-    // What is inside frames is not pictured, and what one finding says of many is not settled by one.
-    target.length === 1 &&
+    // What is inside other frames is not pictured, and what one finding says of many is not settled by one.
+    Bun.deepEquals(target.slice(0, -1), [...path]) &&
     count === 1
   )
 }
@@ -84,13 +85,13 @@ function levelOf(rule: string): Level | undefined {
 
 /** All texts that stand in the window share one set of pictures, then the next ones are brought there. */
 async function measureTexts(tools: CheckTools, tell: Tell): Promise<void> {
-  const { ask, session, engineFindings, missed, budgetMs } = tools
+  const { ask, session, acting, engineFindings, missed, budgetMs } = tools
   const until = performance.now() + budgetMs * picturesShare
   const client = await session()
-  const undecided = undecidedOf(engineFindings)
+  const undecided = undecidedOf(engineFindings, acting.path)
   const which = await ask(
     'openCamera',
-    undecided.map(({ target: [place = ''] }) => [place].flat()),
+    undecided.map(({ target }) => [target.at(-1) ?? ''].flat()),
     markColor,
     undecided.some(({ isUnderWay }) => isUnderWay !== undefined),
   )
@@ -111,9 +112,12 @@ async function measureTexts(tools: CheckTools, tell: Tell): Promise<void> {
         )
       const clip = around(still.flatMap(({ boxes }) => boxes))
       if (!clip) continue
+      const { x, y } = scene.scrolled
+      // Counted from the page's corner, not the window's.
+      const placed = await acting.onPage({ ...clip, x: clip.x + x, y: clip.y + y })
       const pictures = await takePictures(
         (picture) => ask('paint', picture),
-        () => takePicture(client, clip, scene.scrolled),
+        () => takePicture(client, placed),
       )
       const inPicture = placedIn(clip, pictures.bare)
       const moved = await ask('movedTexts')
@@ -167,12 +171,11 @@ async function takePictures(
   return { shown, bare, marked: await decoded(third) }
 }
 
-async function takePicture(client: CDPSession, clip: LetterBox, scrolled: Scene['scrolled']): Promise<Buffer> {
+async function takePicture(client: CDPSession, clip: LetterBox): Promise<Buffer> {
   const { data } = await client.send('Page.captureScreenshot', {
     format: 'png',
     optimizeForSpeed: true,
-    // Counted from the page's corner, not the window's.
-    clip: { ...clip, x: clip.x + scrolled.x, y: clip.y + scrolled.y, scale: 1 },
+    clip: { ...clip, scale: 1 },
   })
   return Buffer.from(data, 'base64')
 }

@@ -20,16 +20,17 @@ export const focus: LiveCheck = {
 }
 
 async function lookAtFocus(tools: CheckTools, tell: Tell): Promise<void> {
-  const { ask, session } = tools
+  const { ask, session, acting } = tools
   const client = await session()
   await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })
   const suspects = await ask('unseenFocus')
   for (let index = 0; index < suspects; index += 1) {
-    const clip = index < picturesTaken ? await ask('stage', index) : undefined
-    if (!clip || clip.width < 1 || clip.height < 1) {
+    const staged = index < picturesTaken ? await ask('stage', index) : undefined
+    if (!staged || staged.width < 1 || staged.height < 1) {
       tell(await ask('unseen', index, false))
       continue
     }
+    const clip = await acting.onPage(staged)
     const picture = async (isFocused: boolean) => {
       await ask('hold', index, isFocused)
       return pictureOf(client, clip)
@@ -50,11 +51,12 @@ async function pictureOf(client: CDPSession, clip: Clip): Promise<string> {
 }
 
 /** How much of what is seen changes with the focus, where the page marks it in a way of its own. */
-async function measureAreas({ ask }: CheckTools, client: CDPSession, tell: Tell): Promise<void> {
+async function measureAreas({ ask, acting }: CheckTools, client: CDPSession, tell: Tell): Promise<void> {
   const count = Math.min(await ask('markedByPage'), areasMeasured)
   for (let index = 0; index < count; index += 1) {
-    const clip = await ask('stageMarked', index)
-    if (!clip || clip.width < 1 || clip.height < 1) continue
+    const staged = await ask('stageMarked', index)
+    if (!staged || staged.width < 1 || staged.height < 1) continue
+    const clip = await acting.onPage(staged)
     const picture = async (isFocused: boolean) => {
       await ask('holdMarked', index, isFocused)
       return PNG.sync.read(Buffer.from(await pictureOf(client, clip), 'base64'))

@@ -1,21 +1,25 @@
 /** Keeps a page where it is while checks act on it: no navigation, nothing sent that could change anything elsewhere, no window. */
 import type { CDPSession, Dialog, Protocol } from 'puppeteer'
 import { namesHarm } from '#workers/scan-page/checks/in-page/harm'
-import type { PageTools } from '#workers/scan-page/checks/tools'
+import { asker, type PageTools } from '#workers/scan-page/checks/tools'
 
 const harmless = /^(?:GET|HEAD|OPTIONS)$/
 
 /** @returns what ends that. */
-export async function guardPage({ page, session, ask }: PageTools): Promise<() => Promise<void>> {
+export async function guardPage({ page, session, acting: { frame } }: PageTools): Promise<() => Promise<void>> {
   const client = await session()
   const stop = await holdRequests(client)
   const dismiss = (dialog: Dialog) => void dialog.dismiss().catch(() => undefined)
   // Where nobody answers dialogs, one would hold the page.
   const isAlone = page.listenerCount('dialog') === 0
   if (isAlone) page.on('dialog', dismiss)
-  await Promise.all([ask('stay'), page.evaluate(`(${hushed})(true)`)])
+  // What is done in a frame may lead away from the page around it.
+  const frames = [...new Set([page.mainFrame(), frame])]
+  const each = (method: 'stay' | 'leave', isHushed: boolean) =>
+    frames.flatMap((each) => [asker(each)(method), each.evaluate(`(${hushed})(${isHushed})`)])
+  await Promise.all(each('stay', true))
   return async () => {
-    await Promise.allSettled([ask('leave'), page.evaluate(`(${hushed})(false)`), stop()])
+    await Promise.allSettled([...each('leave', false), stop()])
     if (isAlone) page.off('dialog', dismiss)
   }
 }

@@ -1,5 +1,6 @@
 /** Content that only the mouse brings out, and what in it only the mouse works: tried in the states that the browser is told to show. */
-import type { CDPSession } from 'puppeteer'
+import type { CDPSession, Frame } from 'puppeteer'
+import { documentOf } from '#workers/scan-page/checks/acting-frame'
 import type { Place } from '#workers/scan-page/checks/in-page/found'
 import { hoverContentLost, hoverOnlyContent } from '#workers/scan-page/checks/in-page/hover'
 import type { LiveCheck, Tell } from '#workers/scan-page/checks/live-check'
@@ -14,11 +15,11 @@ export const hover: LiveCheck = {
   run: tryHovering,
 }
 
-async function tryHovering({ ask, session }: CheckTools, tell: Tell): Promise<void> {
+async function tryHovering({ ask, session, acting: { frame } }: CheckTools, tell: Tell): Promise<void> {
   const revealed = await ask('hover')
   if (revealed.length === 0) return
   const client = await session()
-  const show = await shower(client)
+  const show = await shower(client, frame)
   try {
     for (const [index, { source, focusable }] of revealed.entries()) {
       const sources = await show([source], ['hover'])
@@ -46,15 +47,16 @@ type Shown = 'hover' | 'focus' | 'focus-visible' | 'focus-within'
 /** Has the browser show elements as if they were in those states. @returns how many were found. */
 async function shower(
   client: CDPSession,
+  frame: Frame,
 ): Promise<(places: readonly Place[], states: readonly Shown[]) => Promise<number>> {
   await client.send('DOM.enable')
   await client.send('CSS.enable')
-  const { root } = await client.send('DOM.getDocument', { depth: 0 })
+  const { backendNodeId } = await documentOf(client, frame)
+  const { nodeIds } = await client.send('DOM.pushNodesByBackendIdsToFrontend', { backendNodeIds: [backendNodeId] })
+  const [nodeId = 0] = nodeIds
   return async (places, states) => {
     const selectors = places.filter((place) => typeof place === 'string')
-    const found = await Promise.all(
-      selectors.map((selector) => client.send('DOM.querySelector', { nodeId: root.nodeId, selector })),
-    )
+    const found = await Promise.all(selectors.map((selector) => client.send('DOM.querySelector', { nodeId, selector })))
     const ids = found.map(({ nodeId }) => nodeId).filter((id) => id !== 0)
     await Promise.all(
       ids.map((nodeId) => client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...states] })),

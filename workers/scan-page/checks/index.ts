@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
+import { type ActingFrame, actingFrame } from '#workers/scan-page/checks/acting-frame'
 import { activation } from '#workers/scan-page/checks/activation'
 import { arrows } from '#workers/scan-page/checks/arrows'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
@@ -97,7 +98,7 @@ export type CheckContext = {
   /** Whether the page may be acted on; it may when nothing is said. */
   explore?: boolean
   /** Asks an engine of what has come out on the page. */
-  examineAgain?: () => Promise<Finding[]>
+  examineAgain?: (within: EnteredFrame) => Promise<Finding[]>
   /** Is told what our checks have found before the first of them acts on the page, which may look otherwise then. */
   beforeActing?: (found: readonly Finding[]) => Promise<unknown>
 }
@@ -111,6 +112,8 @@ export type Checked = {
   runs: CheckRun[]
   criteria: string[]
 }
+
+const ofWholePages = /(?:^|\/)(?:landmark-main|landmark-one-main|page-has-heading-one|bypass|region)$/
 
 const lookMs = 5000
 const readMs = 3000
@@ -163,6 +166,7 @@ class Round {
   private opened: Promise<CDPSession> | undefined
   private readonly until: number
   private isHanging = false
+  private acting: ActingFrame | undefined
 
   constructor(context: CheckContext) {
     this.context = context
@@ -188,11 +192,21 @@ class Round {
   }
 
   async look(names: readonly string[]): Promise<CheckTools['outlook'] | null> {
-    const { page, standard } = this.context
-    const frames = this.context.frames ?? [{ frame: page.mainFrame(), path: [] }]
+    const { page, standard, frames = [] } = this.context
+    const [top = { frame: page.mainFrame(), path: [] }, ...others] = frames
+    const entered = [top, ...others] as const
+    const acting = await within(actingFrame(entered), this.leftOf(answerMs), 'the browser').catch(() =>
+      actingFrame([top]),
+    )
+    this.acting = acting
+    if (acting.frame !== top.frame) this.leaveToFrame()
     const budgetMs = this.leftOf(lookMs)
-    const scripts = await this.scripts()
-    const looked = await this.attempt('look', () => look(frames, names, { standard, budgetMs, scripts }), budgetMs)
+    const scripts = await this.scripts(acting)
+    const looked = await this.attempt(
+      'look',
+      () => look(entered, names, { standard, budgetMs, scripts, acting: acting.frame }),
+      budgetMs,
+    )
     if (!looked) return null
     this.findings.push(...looked.findings)
     for (const { name, ms, error, isLate } of looked.pass.times) {
@@ -202,14 +216,22 @@ class Round {
     return looked.pass.outlook
   }
 
+  /** What a page is to have, a frame that is all of it has. */
+  private leaveToFrame(): void {
+    for (const finding of this.context.engineFindings ?? [])
+      if (finding.target.length === 1 && ofWholePages.test(finding.rule)) this.settled.set(finding, null)
+  }
+
   /** None where the browser does not hand them over in time: what looks at them finds less then, and no script of the page is ended for it. */
-  private async scripts(): Promise<Readonly<Record<string, string>>> {
-    const reading = this.session().then(linkedScripts)
+  private async scripts({ frame }: ActingFrame): Promise<Readonly<Record<string, string>>> {
+    const reading = this.session().then((client) => linkedScripts(client, frame))
     return within(reading, this.leftOf(answerMs), 'the browser').catch(() => ({}))
   }
 
   async act(checks: readonly LiveCheck[], outlook: CheckTools['outlook'], looks: readonly string[]): Promise<void> {
     const { page, standard, within } = this.context
+    const { acting } = this
+    if (!acting) return
     const asked = new Set(standard.criteria.map(({ id }) => id))
     const heard: CheckTools['heard'] = {
       keySources: [],
@@ -225,9 +247,10 @@ class Round {
     }
     const tools: PageTools = {
       page,
+      acting,
       standard,
       asksFor: (criterion: string) => asked.has(criterion),
-      ask: asker(page),
+      ask: asker(acting.frame),
       session: this.session,
       outlook,
       heard,
@@ -268,7 +291,7 @@ class Round {
       if (!isOver) await tools.examineAgain(state)
     }
     const tell = (found: readonly Found[]) => {
-      if (!isOver) this.findings.push(...pageFindings(found, this.context.standard))
+      if (!isOver) this.findings.push(...pageFindings(found, this.context.standard, tools.acting.path))
     }
     const settle: CheckTools['settle'] = (finding, now) => {
       if (!isOver) this.settled.set(finding, now)
@@ -287,7 +310,7 @@ class Round {
   }
 
   private async examineAgain(state: string): Promise<void> {
-    const found = (await this.context.examineAgain?.()) ?? []
+    const found = (this.acting && (await this.context.examineAgain?.(this.acting))) ?? []
     this.findings.push(...found.map((finding) => ({ ...finding, state })))
   }
 

@@ -1,6 +1,7 @@
 /** Controls that only the mouse works: by the listeners of the page's scripts and by the hover rules of its style sheets. */
-import type { CDPSession, ElementHandle } from 'puppeteer'
+import type { CDPSession, ElementHandle, Frame } from 'puppeteer'
 import { type World, worldOf } from '#workers/page/isolated-world'
+import { documentOf } from '#workers/scan-page/checks/acting-frame'
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { controlWithoutKeys, mouseOnlyControl } from '#workers/scan-page/checks/in-page/heard'
@@ -70,22 +71,19 @@ const showing =
   /\b(?:hidden|showPopover|showModal|show|open|display|visibility|setAttribute|removeAttribute|classList|append(?:Child)?|innerHTML|set[A-Z]\w*)\b/
 
 /** Asks the browser who listens for what, and our world of the page what that means for each element. */
-export async function hear({ page, session }: CheckTools): Promise<ListenersKnown & { found: Found[] }> {
+export async function hear({ acting: { frame }, session }: CheckTools): Promise<ListenersKnown & { found: Found[] }> {
   const client = await session()
   const objectGroup = 'assay-listeners'
-  const [root, view, body] = await Promise.all([
-    ...['document', 'window'].map((expression) => client.send('Runtime.evaluate', { expression, objectGroup })),
-    bodyOf(client, objectGroup),
-  ])
+  const { root, view, body } = await topOf(client, frame, objectGroup)
   const listen = async (objectId: string | undefined, depth: number) =>
     objectId === undefined
       ? []
       : (await client.send('DOMDebugger.getEventListeners', { objectId, depth, pierce: true })).listeners
   const [inside, atWindow, atDocument, atBody] = await Promise.all([
-    listen(root?.result.objectId, -1),
-    listen(view?.result.objectId, 1),
-    listen(root?.result.objectId, 1),
-    listen(body?.result.objectId, 1),
+    listen(root, -1),
+    listen(view, 1),
+    listen(root, 1),
+    listen(body, 1),
   ])
   client.send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => undefined)
 
@@ -128,10 +126,10 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
     nodes.set(backendNodeId, node)
   }
   const delegated = above.filter(({ type }) => type === 'click').flatMap((listener) => delegatesIn(sourceOf(listener)))
-  const found = await judge(page, client, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
+  const found = await judge(frame, client, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
   const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
-  if (hasMotion && !(await worldOf(page.mainFrame()).evaluate(offersOtherThanMotion))) {
-    const isAlone = await worldOf(page.mainFrame()).evaluate(asksForMotionAlone)
+  if (hasMotion && !(await worldOf(frame).evaluate(offersOtherThanMotion))) {
+    const isAlone = await worldOf(frame).evaluate(asksForMotionAlone)
     found.push(isAlone ? { ...motionFound, verdict: 'practice', confidence: 'high' } : motionFound)
   }
   const known = [...nodes.values()]
@@ -154,13 +152,22 @@ export async function hear({ page, session }: CheckTools): Promise<ListenersKnow
 }
 
 /** In the page's own world, where its listeners are; yet not by `document.body`, which the page may have made something else. */
-async function bodyOf(client: CDPSession, objectGroup: string) {
-  const { root } = await client.send('DOM.getDocument', { depth: 2 })
-  const html = root.children?.find(({ nodeType }) => nodeType === 1)
+async function topOf(client: CDPSession, frame: Frame, objectGroup: string) {
+  const node = await documentOf(client, frame)
+  const html = node.children?.find(({ nodeType }) => nodeType === 1)
   const body = html?.children?.find(({ nodeName }) => /^(?:body|frameset)$/i.test(nodeName))
-  if (!body) return undefined
-  const { object } = await client.send('DOM.resolveNode', { backendNodeId: body.backendNodeId, objectGroup })
-  return { result: object }
+  const objectOf = async ({ backendNodeId }: { backendNodeId: number }) =>
+    (await client.send('DOM.resolveNode', { backendNodeId, objectGroup })).object.objectId
+  const root = await objectOf(node)
+  const view =
+    root === undefined
+      ? undefined
+      : await client.send('Runtime.callFunctionOn', {
+          objectId: root,
+          functionDeclaration: 'function () { return this.defaultView }',
+          objectGroup,
+        })
+  return { root, view: view?.result.objectId, body: body && (await objectOf(body)) }
 }
 
 /** What a handler does that does something: by what it names. */
@@ -222,13 +229,13 @@ function clickOf(source: string): HeardNode['click'] {
 }
 
 async function judge(
-  page: CheckTools['page'],
+  frame: Frame,
   client: CDPSession,
   nodes: ReadonlyMap<number, HeardNode>,
   atTop: string[],
   delegated: string[],
 ): Promise<Found[]> {
-  const world = worldOf(page.mainFrame())
+  const world = worldOf(frame)
   const adopted = await Promise.all([...nodes.keys()].map((id) => world.adoptBackendNode(id).catch(() => null)))
   const known = [...nodes.values()].filter((_, index) => adopted[index])
   const handles = adopted.filter((handle) => handle !== null)

@@ -1,5 +1,6 @@
 /** All that is found by looking at a page alone, without touching it: one call for each frame. */
 
+import type { Frame } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import type { Pass } from '#workers/scan-page/checks/in-page/found'
@@ -11,6 +12,7 @@ import type { Finding } from '#workers/scan-page/finding'
 
 const framesEntered = 8
 
+/** `pass` is of the frame that is acted in. */
 export type PageLook = { findings: Finding[]; pass: Pass; languageMs: number }
 
 /** Leaves `assayChecks` in the frames. A frame that does not answer is left out; the page's own must. */
@@ -21,16 +23,21 @@ export async function look(
     standard,
     budgetMs,
     scripts = {},
-  }: { standard: Standard; budgetMs: number; scripts?: Readonly<Record<string, string>> },
+    acting = frames[0]?.frame,
+  }: { standard: Standard; budgetMs: number; scripts?: Readonly<Record<string, string>>; acting?: Frame | undefined },
 ): Promise<PageLook> {
   const source = await inPageSource()
   const [main, ...others] = frames.slice(0, framesEntered)
   if (!main) throw new Error('a page without a frame')
-  const [pass, ...inside] = await Promise.all([
-    lookAt(main, source, names, { isTop: true, budgetMs, scripts }),
-    ...others.map((frame) => lookAt(frame, source, names, { isTop: false, budgetMs, scripts: {} }).catch(() => null)),
+  const scriptsOf = ({ frame }: EnteredFrame) => (frame === acting ? scripts : {})
+  const [top, ...inside] = await Promise.all([
+    lookAt(main, source, names, { isTop: true, budgetMs, scripts: scriptsOf(main) }),
+    ...others.map((frame) =>
+      lookAt(frame, source, names, { isTop: false, budgetMs, scripts: scriptsOf(frame) }).catch(() => null),
+    ),
   ])
-  const passes = [pass, ...inside]
+  const passes = [top, ...inside]
+  const pass = passes[frames.findIndex(({ frame }) => frame === acting)] ?? top
   const startedAt = performance.now()
   const findings = await Promise.all(
     passes.map(async (each, index) => {

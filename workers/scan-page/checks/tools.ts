@@ -1,8 +1,9 @@
 /** What each check is given: the page, a way to ask our world of it, one session of the DevTools protocol, the standard. */
-import type { CDPSession, Page } from 'puppeteer'
+import type { CDPSession, Frame, Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { understandingOf } from '#shared/accessibility/wording'
 import { worldOf } from '#workers/page/isolated-world'
+import type { ActingFrame } from '#workers/scan-page/checks/acting-frame'
 import type { Found, Pass } from '#workers/scan-page/checks/in-page/found'
 import type { InPage } from '#workers/scan-page/checks/in-page/main'
 import type { Finding } from '#workers/scan-page/finding'
@@ -11,7 +12,7 @@ type Method = keyof InPage
 
 type Answers = { [Name in Method]: Awaited<ReturnType<InPage[Name]>> }
 
-/** Asks the in-page checks of the page's own frame. */
+/** Asks the in-page checks of the frame that is acted in. */
 export type Ask = <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>) => Promise<Answers[Name]>
 
 export type ListenersKnown = {
@@ -39,6 +40,7 @@ export type ListenersKnown = {
 
 export type CheckTools = {
   page: Page
+  acting: ActingFrame
   standard: Standard
   /** Whether the standard asks for a success criterion, e.g. 1.4.10. */
   asksFor: (criterion: string) => boolean
@@ -68,10 +70,10 @@ export type CheckTools = {
 /** What is known before a check runs. */
 export type PageTools = Omit<CheckTools, 'settle' | 'missed' | 'budgetMs'>
 
-export function asker(page: Page): Ask {
+export function asker(frame: Frame): Ask {
   return async <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>): Promise<Answers[Name]> => {
     const written = args.map((arg) => JSON.stringify(arg)).join()
-    const answer: unknown = await worldOf(page.mainFrame()).evaluate(`assayChecks.${name}(${written})`)
+    const answer: unknown = await worldOf(frame).evaluate(`assayChecks.${name}(${written})`)
     // The script is ours: what comes back is what its method of that name returns.
     return answer as Answers[Name]
   }

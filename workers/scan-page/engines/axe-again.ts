@@ -1,28 +1,28 @@
 /** axe-core once more, on what has come out on a page alone: its violations there. */
-import type { Page } from 'puppeteer'
 import type { Standard } from '#shared/accessibility/standards'
 import { worldOf } from '#workers/page/isolated-world'
 import { findingOf, planAxe } from '#workers/scan-page/engines/axe'
 import type { ReportedNode } from '#workers/scan-page/engines/axe-in-frame'
 import type { Engines } from '#workers/scan-page/engines/engines'
+import type { EnteredFrame } from '#workers/scan-page/engines/frames'
 import type { Finding } from '#workers/scan-page/finding'
 
-type Options = { page: Page; engines: Engines; standard: Standard; isWanted: (rule: string) => boolean }
+type Options = { within: EnteredFrame; engines: Engines; standard: Standard; isWanted: (rule: string) => boolean }
 
 const nodesTaken = 20
 /** What of it is not looked at by then is left out. */
 const lookMs = 2000
 
 /** The engine stands in the page already. What it leaves to a person is left out: it would be asked of the page as a whole. */
-export async function runAxeAgain({ page, engines, standard, isWanted }: Options): Promise<Finding[]> {
+export async function runAxeAgain({ within, engines, standard, isWanted }: Options): Promise<Finding[]> {
   const plan = planAxe(engines.rules.axe, standard).filter(({ id }) => isWanted(id))
   if (plan.length === 0) return []
   const rules = plan.map(({ id }) => id)
-  const nodes = await worldOf(page.mainFrame()).evaluate(runOnFresh, rules, nodesTaken, lookMs)
+  const nodes = await worldOf(within.frame).evaluate(runOnFresh, rules, nodesTaken, lookMs)
   const planned = new Map(plan.map((each) => [each.id, each]))
   return nodes.flatMap((node) => {
     const rule = planned.get(node.rule)
-    return rule ? [findingOf(node, rule)] : []
+    return rule ? [findingOf({ ...node, target: [...within.path, ...node.target] }, rule)] : []
   })
 }
 

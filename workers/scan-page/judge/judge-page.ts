@@ -51,7 +51,7 @@ async function gatherItems(page: Page, seesPictures: boolean): Promise<JudgedIte
   const world = worldOf(page.mainFrame())
   const isThere = await world.evaluate(`Object.hasOwn(globalThis, 'assayChecks')`)
   if (isThere !== true) await world.evaluate(await inPageSource())
-  const parts = await asker(page)('judgedParts')
+  const parts = await asker(page.mainFrame())('judgedParts')
   if (!seesPictures) return parts
   const client = await page.createCDPSession()
   try {

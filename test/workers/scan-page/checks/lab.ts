@@ -20,6 +20,8 @@ type Options = {
   standard?: string
   isWarm?: boolean
   explore?: boolean
+  /** The frames of the page are looked at as well, each of which is an `iframe`. */
+  hasFrames?: boolean
   /** Ends scripts that hang, as a scan does. */
   isBraked?: boolean
   after?: (page: Page) => Promise<void>
@@ -66,7 +68,14 @@ export async function openLab(): Promise<Lab> {
   return {
     async check(
       html,
-      { standard: name = 'WCAG 2.2 AAA', isWarm = false, explore = true, isBraked = false, after } = {},
+      {
+        standard: name = 'WCAG 2.2 AAA',
+        isWarm = false,
+        explore = true,
+        isBraked = false,
+        hasFrames = false,
+        after,
+      } = {},
     ) {
       const standard = readStandard(name)
       if (!standard) throw new Error(`no standard ${name}`)
@@ -82,6 +91,9 @@ export async function openLab(): Promise<Lab> {
           page,
           standard,
           explore,
+          ...(hasFrames && {
+            frames: page.frames().map((frame) => ({ frame, path: frame.parentFrame() ? ['iframe'] : [] })),
+          }),
           within: async (work, ms) => {
             try {
               return await within(work, ms)
