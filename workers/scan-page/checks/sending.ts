@@ -1,6 +1,7 @@
 /** What comes when a form is sent with nothing filled in, or a search for something: messages, and how many were found. */
 import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import { errorNotAnnounced, refusedSilently } from '#workers/scan-page/checks/in-page/sending'
+import { entriesWiped, errorLeftBehind } from '#workers/scan-page/checks/in-page/sent-again'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 
 /** Twice for each form; after so much no further rule is looked for. */
@@ -11,7 +12,7 @@ const ofAnswers = /^(?:error-|captcha-|test-)/
 
 export const sending: LiveCheck = {
   name: 'sending forms',
-  metas: [errorNotAnnounced, refusedSilently, statusNotAnnounced],
+  metas: [errorNotAnnounced, refusedSilently, statusNotAnnounced, entriesWiped, errorLeftBehind],
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,
@@ -34,6 +35,7 @@ export const sending: LiveCheck = {
       tell(found.map((each) => ({ ...each, state })))
       // The engines hold what has come up to what they hold the rest of the page to.
       if (fresh > 0) await examineAgain(state)
+      tell(await ask('sendAgain', index))
       if (late.length > 0) missed(`${state}: there was no time to look for ${late.join(', ')}`)
     }
   },

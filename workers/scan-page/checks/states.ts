@@ -10,6 +10,7 @@ import {
   dialogNotModal,
   dialogTabLeaves,
 } from '#workers/scan-page/checks/in-page/dialogs'
+import { flyoutStays } from '#workers/scan-page/checks/in-page/flyout'
 import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
 import { pageStaysHidden, pageStaysLocked } from '#workers/scan-page/checks/in-page/left-behind'
 import { motionOnInteraction } from '#workers/scan-page/checks/in-page/motion'
@@ -55,6 +56,7 @@ export const states: LiveCheck = {
     dialogCutWhenNarrow,
     openedFar,
     motionOnInteraction,
+    flyoutStays,
   ],
   budgetMs: 5000,
   acts: true,
@@ -86,6 +88,7 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
       await press(client, escapeKey)
       tell(await ask('escaped'))
     }
+    if (!opened.hasDialog && opened.fresh > 0) tell(await leavesFlyout(tools))
     if (opened.fresh > 0 && opened.fresh <= freshAtMost) await workByArrows(tools, true, tell)
     // A page that cannot be put back is no longer the one that was asked about.
     const { isBack, found } = await ask('putBack')
@@ -107,6 +110,18 @@ async function inNarrow({ page, ask, asksFor }: CheckTools) {
   } finally {
     await page.setViewport(before)
   }
+}
+
+/** Past what lies over the page, by Tab, until it covers what has the focus. */
+async function leavesFlyout({ ask, session }: CheckTools) {
+  const client = await session()
+  for (let left = await ask('tabsPastFlyout'); left > 0; left -= 1) {
+    await press(client, tab)
+    if (!(await ask('coversFocus'))) continue
+    await press(client, escapeKey)
+    return ask('stillOver')
+  }
+  return []
 }
 
 async function tabsThrough({ ask, session }: CheckTools) {

@@ -62,7 +62,8 @@ export function unsaid(
   for (const element of changed) {
     if (!element.isConnected || element.contains(opener) || opener.contains(element)) continue
     const text = spokenText(element, longest + 1)
-    const isCounted = isCountOf(element, said.get(element) ?? '', text)
+    const isStepped = isSteppedBy(opener, element, said.get(element) ?? '', text)
+    const isCounted = isStepped || isCountOf(element, said.get(element) ?? '', text)
     if (text.length > longest || (text.length < 3 && !isCounted)) continue
     if (!isCounted && !telling.test(text) && !(filled.has(element) && isSentence(text))) continue
     if (isValue(element, text)) continue
@@ -80,6 +81,7 @@ export function unsaid(
         tier:
           ((telling.test(text) || filled.has(element)) && isSentence(text)) ||
           (telling.test(text) && /\d/.test(text) && /\d/.test(said.get(element) ?? '')) ||
+          isStepped ||
           (isCounted && putting.test(nameOf(opener)))
             ? 'practice'
             : 'warning',
@@ -107,6 +109,20 @@ const valued = '[role="slider"], [role="spinbutton"], [role="meter"], [role="scr
 /** What something is set to, which its own role tells. */
 const isValue = (element: Element, text: string): boolean =>
   closest(element, valued) !== null || allMatching(`[aria-valuetext="${CSS.escape(text)}"]`).length > 0
+
+/** The figure between two buttons, one of which makes it larger and one smaller. */
+function isSteppedBy(opener: Element, element: Element, before: string, now: string): boolean {
+  const row = opener.parentElement
+  const figure = /^\d{1,4}$/
+  return (
+    row?.contains(element) === true &&
+    figure.test(squeeze(before)) &&
+    figure.test(now) &&
+    Math.abs(Number(before) - Number(now)) === 1 &&
+    row.querySelectorAll('button, [role="button"]').length === 2 &&
+    !row.querySelector('input, select')
+  )
+}
 
 /** A count of what is in the basket or has been found: another figure than before, with the same words or in a box that is called so. */
 function isCountOf(element: Element, before: string, now: string): boolean {

@@ -11,6 +11,7 @@ import {
   untoldModal,
 } from '#workers/scan-page/checks/in-page/dialogs'
 import { allElements, isSeen, nameOf, ownText } from '#workers/scan-page/checks/in-page/dom'
+import { coversFocus, type Flyout, flyoutIn, stillOver, tabsPast } from '#workers/scan-page/checks/in-page/flyout'
 import { focusGone } from '#workers/scan-page/checks/in-page/focus-lost'
 import type { Found, LookedAgain, Place } from '#workers/scan-page/checks/in-page/found'
 import { isFaint } from '#workers/scan-page/checks/in-page/fresh-texts'
@@ -65,6 +66,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
   let controls: HTMLElement[] = []
   let opened: Opened | null = null
   let dialog: HTMLElement | null = null
+  let flyout: Flyout | null = null
   let hasLocked = false
   let hidden: readonly Element[] = []
   return {
@@ -135,6 +137,12 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
     cutInNarrow: (): Found[] => (dialog && isSeen(dialog) ? cutInNarrow(dialog) : []),
     tabsAround: (): number => (dialog ? tabsAround(dialog) : 0),
     tabLeft: (): Found[] => (dialog ? tabLeft(dialog) : []),
+    tabsPastFlyout(): number {
+      flyout = opened && !dialog && opened.opener.isConnected ? flyoutIn(opened.opener, opened.roots) : null
+      return flyout ? tabsPast(flyout) : 0
+    },
+    coversFocus: (): boolean => flyout !== null && coversFocus(flyout),
+    stillOver: (): Found[] => (flyout ? stillOver(flyout) : []),
     escaped: async (): Promise<Found[]> => (opened && dialog ? escaped(opened.opener, dialog) : []),
     /** Whether the page looks as it did, and what pressing the control once more tells of it. */
     async putBack(): Promise<{ isBack: boolean; found: Found[] }> {

@@ -8,6 +8,7 @@ import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { pastable, paste } from '#workers/scan-page/checks/in-page/pasting'
 import { type Search, search, searches } from '#workers/scan-page/checks/in-page/searching'
 import { refused, send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
+import { sendAgain } from '#workers/scan-page/checks/in-page/sent-again'
 import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
 import { goThrough, type Stepped, steppedForms } from '#workers/scan-page/checks/in-page/steps'
@@ -57,6 +58,7 @@ export function filling(sheet: Sheet) {
   let toPaste: HTMLInputElement[] = []
   let toStep: Stepped[] = []
   let fresh: readonly Element[] = []
+  let beforeSent: ReadonlySet<Element> = new Set()
   let chosen: Chosen | undefined
   let colors: TextsSeen = new Map()
   /** Where it was told already that a list is said not to be out. */
@@ -151,6 +153,7 @@ export function filling(sheet: Sheet) {
       const told = new Set(before.found.map(keyOf))
       const sent = await send(form)
       fresh = sent.texts
+      beforeSent = sent.before
       // What was there before is known of those rules alone that were looked for then.
       const after = await lookAgain(
         names.filter((name) => !before.late.includes(name)),
@@ -166,6 +169,8 @@ export function filling(sheet: Sheet) {
         late: [...before.late, ...after.late],
       }
     },
+    sendAgain: async (index: number): Promise<Found[]> =>
+      (await withAt(toSend, index, (form) => sendAgain(form, beforeSent))) ?? [],
   }
 }
 

@@ -91,6 +91,8 @@ export function isSafe(element: Element): boolean {
   const words = [nameOf(element), element.getAttribute('title') ?? '', element.getAttribute('value') ?? '']
   const names = ['id', 'class', 'name', 'data-action', 'data-target', 'onclick', 'href', 'aria-controls', 'data-testid']
   const form = closest(element, 'form')
+  // What asks first is said to.
+  if (opensAlone(element)) return true
   // What is turned on by a press is turned off by the next: what it is called says what it is about, and seldom what the press does.
   const harms = isTurned(element) ? namesHarm : soundsHarmful
   return (
@@ -99,6 +101,12 @@ export function isSafe(element: Element): boolean {
     !(form && namesHarm(form.getAttribute('action') ?? ''))
   )
 }
+
+/** By its own word, a press of it brings out a dialog, and does nothing else. */
+const opensAlone = (element: Element): boolean =>
+  element.matches(
+    '[aria-haspopup="dialog"], [popovertarget]:not([popovertargetaction="hide"]), [commandfor][command="show-modal"], [data-bs-toggle="modal"], [data-toggle="modal"]',
+  ) || controlsOf(element)?.matches('dialog:not([open]), [role="alertdialog"]') === true
 
 const isTurned = (element: Element) =>
   element.hasAttribute('aria-pressed') ||

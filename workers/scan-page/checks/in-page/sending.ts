@@ -40,10 +40,10 @@ export const refusedSilently: CheckMeta = {
 }
 
 const formsSent = 2
-const answerMs = 150
+export const answerMs = 150
 const longest = 300
 
-type Sendable = { form: HTMLFormElement; button: HTMLElement }
+export type Sendable = { form: HTMLFormElement; button: HTMLElement }
 
 /** Those that scripts check, with something required in them that is empty. */
 export function sendables(isHeard: (element: Element) => boolean, isHeardAbove: boolean): Sendable[] {
@@ -69,7 +69,7 @@ export function sendables(isHeard: (element: Element) => boolean, isHeardAbove: 
     .slice(0, formsSent)
 }
 
-function isMissing(field: Element): boolean {
+export function isMissing(field: Element): boolean {
   if (!isField(field) || field.value !== '' || !isSeen(field)) return false
   return (
     field.required ||
@@ -112,9 +112,11 @@ export async function send({ form, button }: Sendable): Promise<Sent> {
   const [left, asked] = [departures(), requests()]
   const timersSet = countTimers()
   let changes = 0
-  const observer = new MutationObserver((records) => {
-    changes += records.length
-  })
+  // Nobody looks for an answer in the title of the window alone.
+  const countIn = (records: readonly MutationRecord[]) => {
+    changes += records.filter(({ target }) => !document.head.contains(target)).length
+  }
+  const observer = new MutationObserver(countIn)
   const validity = form.noValidate
   // The browser's own messages would keep the page's from coming.
   form.noValidate = true
@@ -122,7 +124,7 @@ export async function send({ form, button }: Sendable): Promise<Sent> {
   const [boxes, focusAsSent] = [boxesAsked(), document.activeElement]
   const isKept = keptByPage(() => button.click())
   await pause(answerMs)
-  changes += observer.takeRecords().length
+  countIn(observer.takeRecords())
   observer.disconnect()
   const hasStayed = departures() === left && requests() === asked && timersSet() === 0
   const isSilent =
@@ -141,7 +143,7 @@ export async function send({ form, button }: Sendable): Promise<Sent> {
   }
 }
 
-const isError = (element: Element): boolean => {
+export const isError = (element: Element): boolean => {
   if (
     element.children.length > 3 ||
     isField(element) ||
@@ -153,7 +155,7 @@ const isError = (element: Element): boolean => {
 }
 
 /** A sentence in a form, or right behind it, which may be what the form answers. */
-const isRemark = (element: Element, form: Element): boolean => {
+export const isRemark = (element: Element, form: Element): boolean => {
   if (!form.contains(element) && form.nextElementSibling !== element) return false
   if (
     element.children.length > 1 ||
@@ -216,7 +218,7 @@ export function refused({ form, button }: Sendable, { isSilent }: Sent): Found[]
   ]
 }
 
-const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isField).filter(isSeen)
+export const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isField).filter(isSeen)
 
 /** The line around a field, what is drawn in it, and what is to be seen beside it. */
 function shapeOf(field: Field): string {

@@ -264,7 +264,7 @@ function putBack(field: Field, { value, isChecked }: Content): void {
 }
 
 /** With what would do, where nothing is in it. */
-function fill(field: Field): void {
+export function fill(field: Field): void {
   if (field.matches(':disabled, [readonly]')) return
   if (field instanceof HTMLSelectElement) {
     const option = [...field.options].find((each) => !each.disabled && each.value !== '')

@@ -54,8 +54,8 @@ type Fields = ReturnType<typeof readFields>
 /** By what its fields are for, where all say so to programs and name a kind of address; else by what they are called. */
 function keyOf(members: Fields): string {
   const tokens = members.map((field) => (field.getAttribute('autocomplete') ?? '').toLowerCase().trim())
-  const parts = tokens.map((token) => /^(?:section-\S+ )?(?:shipping|billing) (\S+)$/.exec(token)?.[1])
-  return parts.every((part) => part !== undefined)
+  const parts = tokens.map((token) => /^(?:(?:section-\S+ )?(?:shipping|billing) )?([a-z][a-z0-9-]+)$/.exec(token)?.[1])
+  return parts.every((part) => part !== undefined && !/^(?:on|off)$/.test(part))
     ? parts.join('|')
     : members.map((field) => nameOf(field).toLowerCase()).join('|')
 }
@@ -67,7 +67,9 @@ function groupsAlike(fields: Fields, isCopied: boolean) {
   for (const [group, members] of groups) {
     const [first] = members
     const isAddress = first !== undefined && ofAddress.test(groupTitle(first))
-    const fewest = isAddress ? fewestOfAddress : fewestAlike
+    // What a browser fills in for both is of the same person.
+    const isOfOne = members.every((field) => /^(?!off$|on$)[a-z][a-z0-9-]+$/.test(field.autocomplete))
+    const fewest = isAddress || isOfOne ? fewestOfAddress : fewestAlike
     if (!group || !first || members.length < fewest) continue
     const key = keyOf(members)
     const before = known.get(key)

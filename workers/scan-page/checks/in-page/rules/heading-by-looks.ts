@@ -21,7 +21,8 @@ export const headingByLooks: StaticCheck = {
   find: (elements) => {
     const paragraphs = pick(elements, 'p').filter((element) => (element.textContent ?? '').length > 80)
     // Where nobody writes paragraphs, what runs on stands in boxes.
-    const running = paragraphs.length > 0 ? paragraphs : readBlocks(elements).map(({ element }) => element)
+    const blocks = paragraphs.length > 0 ? paragraphs : readBlocks(elements).map(({ element }) => element)
+    const running = blocks.length > 0 ? blocks : pick(elements, 'p')
     const size = median(running.slice(0, 20).map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
     if (size === 0) return []
     const openings = pick(elements, 'p, div').flatMap((element) => openingOf(element, size))
@@ -29,7 +30,8 @@ export const headingByLooks: StaticCheck = {
       const text = spokenText(element, 100)
       if (!isTitle(text)) return []
       const next = textAfter(element)
-      if (!next?.matches(followed) || !isText(next)) return []
+      const isShort = next !== null && !isText(next)
+      if (!next?.matches(followed) || (isShort && !isText(next, shortestLine))) return []
       if (closest(element, `${elsewhere}, ${headings}`)) return []
       if (element.querySelector(`a, button, input, img, svg, br, ${headings}`)) return []
       if (/^inline/.test(getComputedStyle(element).display) && !isBlock(next)) return []
@@ -44,10 +46,13 @@ export const headingByLooks: StaticCheck = {
         (isCapital && (isBold || own >= size * 1.1) && /\p{L} \p{L}/u.test(text)) ||
         (isBold && own >= size * 1.1) ||
         (isBold && inner !== element && element.localName === 'p')
+      // One line below is enough for two of them, whose looks leave no doubt.
+      if (isShort && !(isBold && own >= size * 1.3 && /[.!?。؟]$/.test(spokenText(next)))) return []
       if (!isSet || looksLike(next, style) || !isExposed(element) || !isSeen(element)) return []
       return [
         {
           element,
+          isShort,
           // Bold and larger at once, nothing but a title is.
           tier: isBold && own >= size * 1.3 ? ('practice' as const) : ('warning' as const),
           make: own >= size * 1.3 || (isCapital && isBold) ? `${element.localName} ${element.className} ${own}` : '',
@@ -59,10 +64,10 @@ export const headingByLooks: StaticCheck = {
     // Two and more of one make are the titles of parts.
     const areParts = openings.length >= fewestParts
     const makes = Map.groupBy(alone, ({ make }) => make)
-    const titles = alone.map(({ make, ...each }) => ({
-      ...each,
-      tier: make !== '' && (makes.get(make)?.length ?? 0) >= fewestParts ? ('practice' as const) : each.tier,
-    }))
+    const areMany = (make: string) => make !== '' && (makes.get(make)?.length ?? 0) >= fewestParts
+    const titles = alone
+      .filter(({ make, isShort }) => !isShort || areMany(make))
+      .map(({ make, isShort: _, ...each }) => ({ ...each, tier: areMany(make) ? ('practice' as const) : each.tier }))
     return [...titles, ...openings.map((each) => ({ ...each, tier: areParts ? ('practice' as const) : each.tier }))]
   },
 }
@@ -70,6 +75,7 @@ export const headingByLooks: StaticCheck = {
 const fewestParts = 2
 const followed = 'p, ul, ol, div, dl, table'
 const shortestText = 60
+const shortestLine = 15
 const longestTitle = 70
 
 const isTitle = (text: string) =>
@@ -100,8 +106,8 @@ function textAfter(element: Element): Element | null {
 }
 
 /** Words run on in it: it is no box of controls, and no heading of its own comes first. */
-const isText = (next: Element) =>
-  spokenText(next, 2 * shortestText).length >= (next.matches('ul, ol') ? shortestText / 2 : shortestText) &&
+const isText = (next: Element, shortest = shortestText) =>
+  spokenText(next, 2 * shortestText).length >= (next.matches('ul, ol') ? shortestText / 2 : shortest) &&
   isSeen(next) &&
   (!next.matches('div, table') || !next.querySelector(`input, select, button, ${headings}`))
 

@@ -14,6 +14,7 @@ import { altTooLong } from '#workers/scan-page/checks/in-page/rules/alt-too-long
 import { altUninformative } from '#workers/scan-page/checks/in-page/rules/alt-uninformative'
 import { altWithoutData } from '#workers/scan-page/checks/in-page/rules/alt-without-data'
 import { answersLostInTime } from '#workers/scan-page/checks/in-page/rules/answers-lost-in-time'
+import { areaNotNamed } from '#workers/scan-page/checks/in-page/rules/area-not-named'
 import { ariaNameProhibited } from '#workers/scan-page/checks/in-page/rules/aria-name-prohibited'
 import { askedOnLoad } from '#workers/scan-page/checks/in-page/rules/asked-on-load'
 import { audioAlternative } from '#workers/scan-page/checks/in-page/rules/audio-alternative'
@@ -155,6 +156,7 @@ import { ratingByStars } from '#workers/scan-page/checks/in-page/rules/rating-by
 import { refreshByItself } from '#workers/scan-page/checks/in-page/rules/refresh-by-itself'
 import { requiredByColor } from '#workers/scan-page/checks/in-page/rules/required-by-color'
 import { requiredByLooks } from '#workers/scan-page/checks/in-page/rules/required-by-looks'
+import { requiredByPicture } from '#workers/scan-page/checks/in-page/rules/required-by-picture'
 import { requiredNotTold } from '#workers/scan-page/checks/in-page/rules/required-not-told'
 import { roleSaidInName } from '#workers/scan-page/checks/in-page/rules/role-said-in-name'
 import { rolesForPrograms } from '#workers/scan-page/checks/in-page/rules/roles-for-programs'
@@ -229,6 +231,7 @@ export const staticChecks: readonly StaticCheck[] = [
   altUninformative,
   altWithoutData,
   answersLostInTime,
+  areaNotNamed,
   ariaNameProhibited,
   askedOnLoad,
   audioAlternative,
@@ -370,6 +373,7 @@ export const staticChecks: readonly StaticCheck[] = [
   refreshByItself,
   requiredByColor,
   requiredByLooks,
+  requiredByPicture,
   requiredNotTold,
   roleSaidInName,
   rolesForPrograms,

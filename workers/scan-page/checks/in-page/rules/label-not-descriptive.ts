@@ -1,6 +1,7 @@
 /** Labels that do not tell what to enter. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import {
+  closest,
   type Field,
   isExposed,
   isSeen,
@@ -55,9 +56,24 @@ function judgeGroup(group: Element): Hit[] {
   ]
 }
 
+/** From 1 to 5, or from 0 to 10: what the group asks tells what the figure is of. */
+const isOnScale = (field: Field, name: string): boolean =>
+  field.type === 'radio' && /^\d{1,2}$/.test(name) && isGroupNamed(field)
+
+function isGroupNamed(field: Field): boolean {
+  const group = closest(field, 'fieldset, [role="group"], [role="radiogroup"]')
+  return (
+    group !== null &&
+    nameOf(group) !== '' &&
+    (!group.matches('fieldset') ||
+      group.querySelector(':scope > legend') !== null ||
+      group.matches('[aria-label], [aria-labelledby]'))
+  )
+}
+
 function judge(field: Field): Hit[] {
   const name = nameOf(field)
-  if (name === '') return []
+  if (name === '' || isOnScale(field, name)) return []
   const isEmpty = emptyLabel.test(name) && !(field.type === 'search' || /search|query|^q$/i.test(field.name))
   if (!isEmpty) return borrowed(field, name)
   return [

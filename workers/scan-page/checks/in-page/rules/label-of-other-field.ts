@@ -1,6 +1,15 @@
 /** Labels that are tied to another field than the one they stand at. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isField, isShown, nameOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import {
+  type Field,
+  isExposed,
+  isField,
+  isShown,
+  nameOf,
+  pick,
+  quote,
+  spokenText,
+} from '#workers/scan-page/checks/in-page/dom'
 
 export const labelOfOtherField: StaticCheck = {
   rule: 'label-of-other-field',
@@ -30,11 +39,11 @@ export const labelOfOtherField: StaticCheck = {
 
 /** Two labels, each right before the field that the other one names. */
 function crossed(elements: readonly Element[]): Hit[] {
+  const fields = pick(elements, 'input, select, textarea').filter(isField)
   const placed = pick(elements, 'label[for]').flatMap((label) => {
-    const beside = label.nextElementSibling
     const control = label instanceof HTMLLabelElement ? label.control : null
-    if (!control || !beside || !isField(beside) || beside === control || !isShown(beside) || !isExposed(beside))
-      return []
+    const beside = control && fieldAt(label, control, fields)
+    if (!control || !beside || beside === control || !isShown(beside) || !isExposed(beside)) return []
     return /^(?:checkbox|radio)$/.test(beside.type) ? [] : [{ label, beside, control }]
   })
   return placed.flatMap(({ label, beside, control }, at) => {
@@ -48,4 +57,27 @@ function crossed(elements: readonly Element[]): Hit[] {
       },
     ]
   })
+}
+
+const gapPx = 48
+/** Labels of several lengths stand before fields of one column. */
+const gapInLinePx = 160
+const offPx = 6
+
+/** The field right after a label, or the one that stands right below it or at the end of its line. */
+function fieldAt(label: Element, control: Element, fields: readonly Field[]): Field | undefined {
+  const after = label.nextElementSibling
+  if (after && isField(after)) return after
+  if (label.contains(control)) return undefined
+  const box = label.getBoundingClientRect()
+  const [nearest] = fields
+    .flatMap((field) => {
+      const { left, top, bottom } = field.getBoundingClientRect()
+      const isBelow = Math.abs(left - box.left) <= offPx && top >= box.bottom - offPx && top - box.bottom <= gapPx
+      const isBehind =
+        left >= box.right - offPx && left - box.right <= gapInLinePx && top < box.bottom && bottom > box.top
+      return isBelow || isBehind ? [{ field, gap: isBelow ? top - box.bottom : left - box.right }] : []
+    })
+    .toSorted((a, b) => a.gap - b.gap)
+  return nearest?.field
 }

@@ -92,6 +92,17 @@ function starsAlone(form: HTMLFormElement, fields: readonly Field[], said: strin
         message: `That ${quote(nameOf(forgotten))} is required, an asterisk alone tells: neither required nor aria-required says it${silent.length > 1 ? `, of ${silent.length} fields` : ''}.`,
       },
     ]
+  if (isExplained && isExplainedLate(form, starred))
+    return [
+      {
+        element: first,
+        tier: 'practice',
+        criteria: ['3.3.2'],
+        confidence: 'high',
+        message: `What the asterisk at ${quote(nameOf(first))} means is said after the last field alone.`,
+        remedy: 'Say what the asterisk means before the first field.',
+      },
+    ]
   if (isExplained || footnote(form, first) || speaksOfStar(form)) return []
   return [
     {
@@ -101,6 +112,27 @@ function starsAlone(form: HTMLFormElement, fields: readonly Field[], said: strin
       message: `What the asterisk at ${quote(nameOf(first))} means is said nowhere at this form.`,
     },
   ]
+}
+
+/** The only words about it come after all fields that it stands at. */
+function isExplainedLate(form: HTMLFormElement, starred: readonly Field[]): boolean {
+  const last = starred.at(-1)
+  const before = form.previousElementSibling
+  if (!last || (before && requiredWords.test(squeeze(before.textContent ?? '')))) return false
+  const saying = [...form.querySelectorAll('p, small, div, span, legend, li, label')].filter(
+    (each) =>
+      each.querySelector('input, select, textarea') === null && requiredWords.test(squeeze(each.textContent ?? '')),
+  )
+  return (
+    saying.length > 0 &&
+    saying.every(
+      (each) =>
+        (last.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+        /^[*＊∗]\s*\S/u.test(squeeze(each.textContent ?? '')) &&
+        isSeen(each),
+    ) &&
+    starred.length > 1
+  )
 }
 
 /** A sentence in the form or before it holds the asterisk itself: it is what the sentence is about. */
