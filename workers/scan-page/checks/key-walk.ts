@@ -1,4 +1,5 @@
 /** The whole page walked through by Tab: what keeps the focus, and whether the order is that of what is seen. */
+import { dialogTabLeaves } from '#workers/scan-page/checks/in-page/dialogs'
 import { focusObscured, focusOrder } from '#workers/scan-page/checks/in-page/key-walk'
 import { backTab, press, tab } from '#workers/scan-page/checks/keyboard'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
@@ -9,11 +10,12 @@ const pressedAtOnce = 12
 
 export const keyWalk: LiveCheck = {
   name: 'key walk',
-  metas: [focusOrder, focusObscured],
+  metas: [focusOrder, focusObscured, dialogTabLeaves],
   budgetMs: 3000,
   acts: true,
   // What nobody listens to holds no focus, and what stands in the order of its source is walked in it.
-  isDue: ({ outlook, heard }) => outlook.hasStops && (heard.hasKeys || outlook.mayTurnOrder || outlook.hasBars),
+  isDue: ({ outlook, heard }) =>
+    outlook.hasStops && (heard.hasKeys || outlook.mayTurnOrder || outlook.hasBars || outlook.hasModal),
   async run({ ask, session, heard, outlook }, tell) {
     const client = await session()
     await client.send('Emulation.setFocusEmulationEnabled', { enabled: true })

@@ -16,7 +16,7 @@ export const sending: LiveCheck = {
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,
-  async run({ ask, looks, altered, missed, examineAgain }, tell) {
+  async run({ ask, looks, altered, missed, examineAgain, session }, tell) {
     const searches = await ask('findSearches')
     for (let index = 0; index < searches; index += 1) {
       altered.isSo = true
@@ -37,6 +37,14 @@ export const sending: LiveCheck = {
       if (fresh > 0) await examineAgain(state)
       tell(await ask('sendAgain', index))
       if (late.length > 0) missed(`${state}: there was no time to look for ${late.join(', ')}`)
+    }
+    const fields = await ask('findLeavable')
+    if (fields > 0) await (await session()).send('Emulation.setFocusEmulationEnabled', { enabled: true })
+    for (let index = 0; index < fields; index += 1) {
+      altered.isSo = true
+      const names = looks.filter((rule) => ofAnswers.test(rule))
+      const { found } = await ask('leaveWrong', index, names, lookMs)
+      tell(found.map((each) => ({ ...each, state: 'with a wrong address in a field' })))
     }
   },
 }

@@ -182,3 +182,34 @@ test('titles over single lines are headings where two look alike', async () => {
     await seen(rule, `${title('x', 'Guests')}<p>this year so far</p>${title('y', 'Boats')}<p>on the lake now</p>`),
   ).toEqual([])
 })
+
+test('a dialog that is there from the first and says that it is modal keeps Tab to itself', async () => {
+  const page = (more: string, script = '') =>
+    `<p id="p"><a href="/boats">All the boats</a></p><div id="m" role="dialog" ${more} aria-label="News" style="position:fixed;inset:20%;background:#fff"><button type="button" id="x">Not now</button> <a href="/n" id="y">More</a></div><script>${script}</script>`
+  const keeps =
+    "x.focus(); m.onkeydown = (key) => { if (key.key === 'Tab') { key.preventDefault(); (document.activeElement === x ? y : x).focus() } }"
+  const rule = 'dialog-tab-leaves'
+
+  expect(await found(rule, page('aria-modal="true"'))).toEqual(['violation #m'])
+  expect(await found(rule, page('aria-modal="true"', 'x.focus()'))).toEqual(['violation #m'])
+  expect(await found(rule, page('aria-modal="true"', keeps))).toEqual([])
+  expect(await found(rule, page('aria-modal="true"', 'p.inert = true; x.focus()'))).toEqual([])
+  expect(await found(rule, page(''))).toEqual([])
+})
+
+test('what a field says when it is left is held to what a sent form is held to', async () => {
+  const form = (act: string) =>
+    `<form id="f" action="/go"><p id="r"><label for="m">Email</label> <input id="m" type="email" required style="border:1px solid #777"></p><p id="s" role="alert"></p><p><label for="w">Password</label> <input id="w" type="password" required></p><button>Go on</button></form><script>const judge = (field) => { const isRight = field.value.includes('@'); ${act} }</script>`
+  const left = "m.addEventListener('blur', () => judge(m))"
+  const above = "f.addEventListener('focusout', ({ target }) => target === m && judge(m))"
+  const red = "field.style.borderColor = isRight ? '#777' : '#c00'"
+  const says = `${red}; s.textContent = isRight ? '' : 'Enter an email address such as kim@example.org'`
+  const vague = `r.querySelector('.error')?.remove(); if (!isRight) r.insertAdjacentHTML('beforeend', '<span class="error">Invalid!</span>')`
+  const heard = (act: string, hears: string) => form(act).replace('</script>', `; ${hears}</script>`)
+
+  for (const hears of [left, above]) {
+    expect(await found('error-by-colour-alone', heard(red, hears))).toEqual(['practice #m'])
+    expect(await found('error-by-colour-alone', heard(says, hears))).toEqual([])
+    expect(await found('error-message-vague', heard(vague, hears))).toHaveLength(1)
+  }
+})

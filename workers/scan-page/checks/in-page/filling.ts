@@ -1,11 +1,14 @@
 /** The part of the in-page checks that chooses, focuses and sends. */
 import { type Chosen, choices, choose } from '#workers/scan-page/checks/in-page/choosing'
+import { ancestorsOf } from '#workers/scan-page/checks/in-page/dom'
 import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
 import type { Found, LookedAgain } from '#workers/scan-page/checks/in-page/found'
 import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
+import { empty, leavable, leaveRight, leaveWrong } from '#workers/scan-page/checks/in-page/left-wrong'
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { pastable, paste } from '#workers/scan-page/checks/in-page/pasting'
+import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
 import { type Search, search, searches } from '#workers/scan-page/checks/in-page/searching'
 import { refused, send, sendables, turnedRed, unannounced } from '#workers/scan-page/checks/in-page/sending'
 import { sendAgain } from '#workers/scan-page/checks/in-page/sent-again'
@@ -52,6 +55,7 @@ export function filling(sheet: Sheet) {
   const hearsOf = hearing(sheet)
   let toChoose: ReturnType<typeof choices> = []
   let toSend: ReturnType<typeof sendables> = []
+  let toLeave: HTMLInputElement[] = []
   let toSearch: Search[] = []
   let toSuggest: HTMLInputElement[] = []
   let suggesting: Suggesting | undefined
@@ -169,9 +173,32 @@ export function filling(sheet: Sheet) {
         late: [...before.late, ...after.late],
       }
     },
+    findLeavable(): number {
+      const isAbove = sheet.atTop.some((type) => leaving.test(type))
+      const isHeard = hearsOf(leaving)
+      toLeave = leavable(toSend, (field) => isAbove || [field, ...ancestorsOf(field)].some(isHeard))
+      return toLeave.length
+    },
+    /** @param names as for sending. */
+    async leaveWrong(index: number, names: readonly string[], lookMs: number): Promise<LookedAgain> {
+      const field = toLeave[index]
+      if (!field) return { found: [], late: [] }
+      const right = await leaveRight(field)
+      const before = await lookAgain(names, lookMs)
+      const told = new Set(before.found.map(keyOf))
+      const { hasSpoken, found: red } = await leaveWrong(field, right)
+      const after = await lookAgain(names, lookMs)
+      empty(field)
+      const isByColour = ({ rule }: Found) => rule === errorByColourAlone.rule
+      const found = after.found.filter((each) => !told.has(keyOf(each)) && !(hasSpoken && isByColour(each)))
+      const known = new Set(found.map(keyOf))
+      return { found: [...found, ...red.filter((each) => !known.has(keyOf(each)))], late: after.late }
+    },
     sendAgain: async (index: number): Promise<Found[]> =>
       (await withAt(toSend, index, (form) => sendAgain(form, beforeSent))) ?? [],
   }
 }
+
+const leaving = /^(?:blur|focusout|change|input)$/
 
 const keyOf = ({ rule, place }: Found) => `${rule} ${place}`

@@ -37,6 +37,8 @@ export type Pass = {
     overImages: number
     /** Something stays at an edge of the window, over what is scrolled. */
     hasBars: boolean
+    /** A dialog that says that it is modal. */
+    hasModal: boolean
     /** It is light, and has styles for who has a dark system. */
     hasDarkRules: boolean
   }

@@ -1,8 +1,21 @@
 /** A walk through the page by Tab: where it stops, whether it comes on, and whether its order is that of what is seen. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
-import { ancestorsOf, closest, isField, nameOf, parentOf, quote, tagOf } from '#workers/scan-page/checks/in-page/dom'
+import { dialogTabLeaves } from '#workers/scan-page/checks/in-page/dialogs'
+import {
+  allMatching,
+  ancestorsOf,
+  closest,
+  isField,
+  isSeen,
+  isStop,
+  nameOf,
+  parentOf,
+  quote,
+  tagOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { dialogs } from '#workers/scan-page/checks/in-page/over-page'
 
 export const focusOrder: CheckMeta = {
   rule: 'focus-order',
@@ -29,6 +42,8 @@ export type KeyWalk = {
   covered: Covered[]
   /** Where it has turned and goes back, the stop that it began at. */
   backTo: Element | null
+  /** A dialog that says of itself that nothing else can be reached, from before anything was pressed. */
+  modal: HTMLElement | null
   end: () => void
 }
 
@@ -52,6 +67,7 @@ export function mayTurnOrder(stops: readonly Element[]): boolean {
 export function startKeyWalk(): KeyWalk {
   const scroll = { left: scrollX, top: scrollY }
   const before = document.activeElement
+  const modal = modalSeen()
   const end = new AbortController()
   const walk: KeyWalk = {
     stops: [],
@@ -59,6 +75,7 @@ export function startKeyWalk(): KeyWalk {
     stuckAt: null,
     covered: [],
     backTo: null,
+    modal,
     end: () => {
       end.abort()
       if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
@@ -67,9 +84,34 @@ export function startKeyWalk(): KeyWalk {
     },
   }
   window.addEventListener('keyup', (event) => event.key === 'Tab' && note(walk), { capture: true, signal: end.signal })
-  blur()
+  const inside = [...(modal?.querySelectorAll('*') ?? [])].find(isStop)
+  // A script may keep only what is in it already.
+  if (inside instanceof HTMLElement) inside.focus({ preventScroll: true })
+  else blur()
   return walk
 }
+
+export const modalSeen = (): HTMLElement | null => allMatching<HTMLElement>('[aria-modal="true"]').find(isSeen) ?? null
+
+/** A stop of the walk that is not in the dialog, which was there all the while. */
+export function leavesModal({ modal, stops }: KeyWalk): Found[] {
+  if (!modal?.isConnected || !isSeen(modal)) return []
+  const behind = stops.find(
+    (stop) => stop !== null && !modal.contains(stop) && isSeen(stop) && !closest(stop, `${dialogs}, ${guards}`),
+  )
+  return behind
+    ? [
+        foundOf(dialogTabLeaves, {
+          element: modal,
+          tier: 'error',
+          confidence: 'high',
+          message: `This ${tagOf(modal)} says that it is modal; Tab goes on behind it, to ${tagOf(behind)} ${quote(nameOf(behind) || 'without a name')}.`,
+        }),
+      ]
+    : []
+}
+
+const guards = '[data-focus-guard], [aria-hidden="true"]'
 
 /** From the last stop back to the first, where bars hide other things than on the way there. */
 export function turnBack(walk: KeyWalk): boolean {

@@ -25,7 +25,9 @@ import { reachingEnd } from '#workers/scan-page/checks/in-page/infinite-scroll'
 import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
 import {
   type KeyWalk,
+  leavesModal,
   mayTurnOrder,
+  modalSeen,
   obscured,
   orderOf,
   startKeyWalk,
@@ -129,6 +131,7 @@ async function look(
       openers: 0,
       overImages: 0,
       hasBars: false,
+      hasModal: false,
       hasDarkRules: false,
     },
   }
@@ -166,6 +169,7 @@ async function look(
       openers: elements.filter((element) => element.matches(opensSomething)).length,
       overImages: sheet.onPictures.length,
       hasBars: hasBars(),
+      hasModal: modalSeen() !== null,
       hasDarkRules: readStyleRules(elements).some(({ media, holdsNow }) => !holdsNow && darkScheme.test(media)),
     }
     return []
@@ -282,7 +286,7 @@ function keyWalking(sheet: Sheet) {
       const stuckAt = walk?.stuckAt
       const isNew = stuckAt !== null && stuckAt !== undefined && !sheet.trapping.includes(stuckAt)
       if (isNew) sheet.trapping.push(stuckAt)
-      const found = walk ? [...orderOf(walk), ...obscured(walk)] : []
+      const found = walk ? [...orderOf(walk), ...obscured(walk), ...leavesModal(walk)] : []
       walk?.end()
       walk = undefined
       return { found, stuck: isNew ? 1 : 0 }

@@ -221,7 +221,7 @@ export function refused({ form, button }: Sendable, { isSilent }: Sent): Found[]
 export const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isField).filter(isSeen)
 
 /** The line around a field, what is drawn in it, and what is to be seen beside it. */
-function shapeOf(field: Field): string {
+export function shapeOf(field: Field): string {
   const { borderBottomWidth, borderLeftWidth, borderBottomStyle, outlineStyle, outlineWidth, backgroundImage } =
     getComputedStyle(field)
   const own = [borderBottomWidth, borderLeftWidth, borderBottomStyle, outlineStyle, outlineWidth, backgroundImage]
