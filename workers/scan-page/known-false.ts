@@ -21,6 +21,9 @@ type Doubt = {
   reason: string
 }
 
+const switched =
+  /^(?:on|off|yes|no|an|aus|ein|ja|nein|activé|désactivé|oui|non|sí|sì|aan|uit|nee|på|av|fra|til|tak|nie|wł\.?|wył\.?|オン|オフ|开|关|켜짐|꺼짐)$/iu
+
 const doubts: readonly Doubt[] = [
   {
     about: /^html-has-lang$|^html_lang_exists$/,
@@ -115,6 +118,23 @@ const doubts: readonly Doubt[] = [
       'aria-valuetext' in attributes,
     becomes: 'nothing',
     reason: 'A separator that takes the focus has a value since ARIA 1.2, which may be said in words.',
+  },
+  {
+    about: /^video-captions?$|^caption_track_exists$/,
+    of: 'element',
+    holds: ({ attributes }) =>
+      ['muted', 'loop', 'autoplay'].every((name) => name in attributes) && !('controls' in attributes),
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'It runs without sound, over and over, and nothing turns the sound on: there is nothing to caption.',
+  },
+  {
+    about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
+    of: 'element',
+    holds: ({ text, attributes }) => attributes['role'] === 'switch' && switched.test(text.trim()),
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'What is seen in the switch is its state, which its role tells; its label stands beside it.',
   },
   {
     about: /^object-alt$/,

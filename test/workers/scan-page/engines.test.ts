@@ -450,3 +450,19 @@ test('a separator with a value is a widget, and a link that is a sign alone is n
   expect(await said(body('', 'next note'))).toEqual(['focus-order-semantics', 'link-in-text-block'])
   expect(await said(body(' aria-valuenow="30"', '→'))).toEqual([])
 })
+
+test('a film that never has sound needs no captions, and the state seen in a switch is no label', async () => {
+  const body = (film: string, state: string) =>
+    `<main><h1>Boats</h1><video src="/v.mp4" width="300" autoplay ${film}></video><span id="l">Warnings</span><button role="switch" aria-checked="false" aria-labelledby="l">${state}</button></main>`
+  const rules = /^(?:video-captions?|label-content-(?:name-)?mismatch)$/
+  const said = async (html: string) => {
+    const { findings } = await examined(aPage(html))
+    return [...new Set(findings.map(({ rule }) => rule.slice(rule.lastIndexOf('/') + 1)))].filter((rule) =>
+      rules.test(rule),
+    )
+  }
+
+  expect(await said(body('controls', 'Storm and rain'))).toContain('video-caption')
+  expect(await said(body('controls', 'Storm and rain'))).toContain('label-content-name-mismatch')
+  expect(await said(body('muted loop', '<span aria-hidden="true">Off</span>'))).toEqual([])
+})

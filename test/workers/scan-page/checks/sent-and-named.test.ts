@@ -213,3 +213,15 @@ test('what a field says when it is left is held to what a sent form is held to',
     expect(await found('error-message-vague', heard(vague, hears))).toHaveLength(1)
   }
 })
+
+test('a head that puts the rows in order says so', async () => {
+  const table = (act: string, more = '') =>
+    `${more}<table><thead><tr><th scope="col" id="h"><button type="button" id="b">Name</button></th><th scope="col">Price</th></tr></thead><tbody id="t"><tr><td>Kayak</td><td>10</td></tr><tr><td>Canoe</td><td>12</td></tr></tbody></table><script>b.onclick = () => { t.append(t.rows[0]); ${act} }</script>`
+  const rule = 'sort-not-told'
+
+  expect(await found(rule, table(''))).toEqual(['practice #h'])
+  expect(await found(rule, table("h.classList.toggle('up')"))).toEqual(['practice #h'])
+  expect(await found(rule, table("h.setAttribute('aria-sort', 'ascending')"))).toEqual([])
+  expect(await found(rule, table("b.textContent = 'Name, sorted upwards'"))).toEqual([])
+  expect(await found(rule, table("s.textContent = 'Sorted by name'", '<p role="status" id="s"></p>'))).toEqual([])
+})

@@ -1,8 +1,10 @@
 /** A state that a press changes, told twice over or of another part than the one that it is of. */
 import type { CheckMeta } from '#workers/scan-page/checks/check'
+import { live } from '#workers/scan-page/checks/in-page/announcing'
 import { closest, isSeen, nameOf, quote, tagOf, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
+import { sortNotTold } from '#workers/scan-page/checks/in-page/rules/sort-not-told'
 import type { Opened } from '#workers/scan-page/checks/in-page/states'
 import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 
@@ -81,18 +83,33 @@ const sorted = '[aria-sort="ascending"], [aria-sort="descending"]'
 const headCells = 'th, [role="columnheader"]'
 
 /** The rows have been put in order of a column, and another one is still said to be the one. */
-export function sortedOtherwise({ opener, before, reworded, restyled }: Opened): Found[] {
+export function sortedOtherwise({ opener, nameBefore, before, reworded, restyled }: Opened): Found[] {
   const head = opener.isConnected ? closest(opener, headCells) : null
   const table = head && closest(head, 'table, [role="table"], [role="grid"]')
   if (!head || !table || head.matches(sorted)) return []
   const heads = [...table.querySelectorAll(headCells)]
   const told = heads.find((each) => each.matches(sorted))
-  if (!told || heads.some((each) => restyled.has(each))) return []
+  if (heads.some((each) => restyled.has(each) && each.hasAttribute('aria-sort'))) return []
   const rows = [...table.querySelectorAll('tr, [role="row"]')].filter((row) => !row.contains(head))
   const isMoved = [...reworded].some((each) => table.contains(each) && rows.some((row) => each.contains(row)))
   // As many as before, and the same ones: none was sought out.
   if (rows.length < 2 || !isMoved || !rows.every((row) => before.has(row) && isSeen(row))) return []
   if ([...before].some((each) => !each.isConnected && each.matches('tr, [role="row"]'))) return []
+  if (!told) {
+    const isSaid = nameOf(opener) !== nameBefore || [...reworded].some((each) => closest(each, live) !== null)
+    const isOfColumn =
+      !head.matches('[scope="row"], [role="rowheader"]') &&
+      heads.length > 1 &&
+      closest(head, 'tr, [role="row"]') === closest(heads[0] ?? head, 'tr, [role="row"]')
+    if (isSaid || !isOfColumn || heads.some((each) => each.hasAttribute('aria-sort'))) return []
+    return [
+      foundOf(sortNotTold, {
+        element: head,
+        confidence: 'high',
+        message: `${quote(nameOf(opener))} was pressed and has put the rows in another order; that they are in order of it, nothing says.`,
+      }),
+    ]
+  }
   return [
     foundOf(stateNotUpdated, {
       element: told,
