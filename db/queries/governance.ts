@@ -299,7 +299,7 @@ export const articleCountColumns = (sql: Reader): ReturnType<Tx> => sql`
 /** What those came to that add to one shard, hour by hour, as long as it is told. */
 export async function articleCountsOf(sql: Reader, shard: number): Promise<ArticleCountRow[]> {
   return sql<ArticleCountRow[]>`
-    select ${articleCountColumns(sql)} from article_counts t
+    select * from article_counts
     where shard = ${shard} and hour > now() - interval '24 hours' and hour = date_trunc('hour', hour)`
 }
 
