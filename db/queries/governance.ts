@@ -299,8 +299,10 @@ export const articleCountColumns = (sql: Reader): ReturnType<Tx> => sql`
 /** What those came to that add to one shard, hour by hour, as long as it is told. */
 export async function articleCountsOf(sql: Reader, shard: number): Promise<ArticleCountRow[]> {
   return sql<ArticleCountRow[]>`
-    select * from article_counts
-    where shard = ${shard} and hour > now() - interval '24 hours' and hour = date_trunc('hour', hour)`
+    select * from (
+      select ${articleCountColumns(sql)} from article_counts t
+      where shard = ${shard} and hour > now() - interval '24 hours') c
+    where c.hour is not null`
 }
 
 /** Has counts be no less than these. */
