@@ -22,9 +22,9 @@ export type ComparedColumn = 'system_source' | 'compared_with'
 const settledBy = (sql: Reader) => sql`least(t.generated_at, o.created_at) - interval '5 minutes'`
 
 /** Of which column's system, and those alone that were stored between two moments, where they are given. */
-export type Settled = { of: ComparedColumn; most: number; from?: string | undefined; to?: string | undefined }
+export type ComparedWindow = { of: ComparedColumn; most: number; from?: string | undefined; to?: string | undefined }
 
-const settledTraces = (sql: Reader, { of, most, from, to }: Settled): ReturnType<Tx> => sql`
+const settledTraces = (sql: Reader, { of, most, from, to }: ComparedWindow): ReturnType<Tx> => sql`
   select x.attribution_token from traces x
   where x.org_id = t.org_id and x.system_source = t.${sql(of)} and x.created_at < ${settledBy(sql)}
     ${from === undefined ? sql`` : sql`and x.created_at >= ${from}`}
@@ -56,7 +56,7 @@ export async function treeWindows(
  * How many of those traces were stored by their own nodes' word, too, by then, and are before the tree in the log: what a clock says
  * that is wrong the others do not.
  */
-export async function surelySettled(sql: Reader, jobId: string, settled: Settled): Promise<number> {
+export async function surelySettled(sql: Reader, jobId: string, settled: ComparedWindow): Promise<number> {
   const [row] = await sql<{ traces: number }[]>`
     select count(*)::int as traces
     from trees t join job_outcomes o on o.job_id = t.job_id

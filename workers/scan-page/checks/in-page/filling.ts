@@ -50,17 +50,69 @@ function visiting(sheet: Sheet) {
   }
 }
 
+/** Fields pasted into, forms of several steps gone through, searches asked: each by itself. */
+function trying(sheet: Sheet) {
+  const hearsOf = hearing(sheet)
+  let toPaste: HTMLInputElement[] = []
+  let toStep: Stepped[] = []
+  let toSearch: Search[] = []
+  return {
+    /** Of those that are known to refuse it, it was told when they were heard. */
+    findPastable(): number {
+      toPaste = pastable().filter((field) => sheet.heard.get(field)?.refusesPaste !== true)
+      return toPaste.length
+    },
+    paste: async (index: number): Promise<Found[]> => (await withAt(toPaste, index, paste)) ?? [],
+    findSteps(): number {
+      toStep = steppedForms()
+      return toStep.length
+    },
+    goThrough: async (index: number): Promise<{ found: Found[]; isBack: boolean; state: string }> =>
+      (await withAt(toStep, index, goThrough)) ?? { found: [], isBack: true, state: '' },
+    findSearches(): number {
+      toSearch = searches(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
+      return toSearch.length
+    },
+    search: async (index: number): Promise<Found[]> => (await withAt(toSearch, index, search)) ?? [],
+  }
+}
+
+/** Suggestions brought out below a field. @param folded where it was told already that a list is said not to be out. */
+function suggestions(sheet: Sheet, folded: ReadonlySet<string>) {
+  const hearsOf = hearing(sheet)
+  let toSuggest: HTMLInputElement[] = []
+  let suggesting: Suggesting | undefined
+  return {
+    findSuggesting(): number {
+      const isHeard = hearsOf(/^(?:input|keyup|keydown|keypress)$/)
+      toSuggest = suggestingFields(isHeard)
+      return toSuggest.length
+    },
+    /** Whether suggestions have come out below a field, which has the focus then. */
+    async bringOut(index: number): Promise<boolean> {
+      const field = toSuggest[index]
+      suggesting = field && new Suggesting(field)
+      return (await suggesting?.bringOut()) ?? false
+    },
+    foldedStill: (): Found[] => (suggesting?.foldedStill() ?? []).filter(({ place }) => !folded.has(String(place))),
+    activeMissing: (): Found[] => suggesting?.activeMissing() ?? [],
+    isReached: async (): Promise<boolean> => (await suggesting?.isReached()) ?? true,
+    markedUntold: (): Found[] => suggesting?.markedUntold() ?? [],
+    isTabbedTo: async (): Promise<boolean> => (await suggesting?.isTabbedTo()) ?? true,
+    takenByMouse: async (): Promise<Found[]> => (await suggesting?.takenByMouse()) ?? [],
+    endSuggesting(): void {
+      suggesting?.end()
+      suggesting = undefined
+    },
+  }
+}
+
 /** Choices made and forms sent, with nothing leaving the page. */
 export function filling(sheet: Sheet) {
   const hearsOf = hearing(sheet)
   let toChoose: ReturnType<typeof choices> = []
   let toSend: ReturnType<typeof sendables> = []
   let toLeave: HTMLInputElement[] = []
-  let toSearch: Search[] = []
-  let toSuggest: HTMLInputElement[] = []
-  let suggesting: Suggesting | undefined
-  let toPaste: HTMLInputElement[] = []
-  let toStep: Stepped[] = []
   let fresh: readonly Element[] = []
   let beforeSent: ReadonlySet<Element> = new Set()
   let chosen: Chosen | undefined
@@ -69,6 +121,8 @@ export function filling(sheet: Sheet) {
   const folded = new Set<string>()
   return {
     ...visiting(sheet),
+    ...trying(sheet),
+    ...suggestions(sheet, folded),
     /** What the last thing that was done has brought out, or painted otherwise. */
     freshTexts: (): readonly Element[] => fresh,
     findChoices(): number {
@@ -103,44 +157,6 @@ export function filling(sheet: Sheet) {
       fresh = []
       colors = new Map()
     },
-    findSuggesting(): number {
-      const isHeard = hearsOf(/^(?:input|keyup|keydown|keypress)$/)
-      toSuggest = suggestingFields(isHeard)
-      return toSuggest.length
-    },
-    /** Whether suggestions have come out below a field, which has the focus then. */
-    async bringOut(index: number): Promise<boolean> {
-      const field = toSuggest[index]
-      suggesting = field && new Suggesting(field)
-      return (await suggesting?.bringOut()) ?? false
-    },
-    foldedStill: (): Found[] => (suggesting?.foldedStill() ?? []).filter(({ place }) => !folded.has(String(place))),
-    activeMissing: (): Found[] => suggesting?.activeMissing() ?? [],
-    isReached: async (): Promise<boolean> => (await suggesting?.isReached()) ?? true,
-    markedUntold: (): Found[] => suggesting?.markedUntold() ?? [],
-    isTabbedTo: async (): Promise<boolean> => (await suggesting?.isTabbedTo()) ?? true,
-    takenByMouse: async (): Promise<Found[]> => (await suggesting?.takenByMouse()) ?? [],
-    endSuggesting(): void {
-      suggesting?.end()
-      suggesting = undefined
-    },
-    /** Of those that are known to refuse it, it was told when they were heard. */
-    findPastable(): number {
-      toPaste = pastable().filter((field) => sheet.heard.get(field)?.refusesPaste !== true)
-      return toPaste.length
-    },
-    paste: async (index: number): Promise<Found[]> => (await withAt(toPaste, index, paste)) ?? [],
-    findSteps(): number {
-      toStep = steppedForms()
-      return toStep.length
-    },
-    goThrough: async (index: number): Promise<{ found: Found[]; isBack: boolean; state: string }> =>
-      (await withAt(toStep, index, goThrough)) ?? { found: [], isBack: true, state: '' },
-    findSearches(): number {
-      toSearch = searches(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
-      return toSearch.length
-    },
-    search: async (index: number): Promise<Found[]> => (await withAt(toSearch, index, search)) ?? [],
     findForms(): number {
       toSend = sendables(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
       return toSend.length
