@@ -218,7 +218,7 @@ async function verifyStore(stand: Stand, sql: Sql, signer: Signer): Promise<Veri
   Bun.gc(true)
   const [cpu, postgres] = [process.cpuUsage(), postgresCpuMicros(stand.postgres.pid)]
   const verification = await verify(
-    { sql, anchors: [signer.publicKey], signer, groupSize: 1000 },
+    { sql, anchors: [signer.publicKey], signer, groupSize: 500 },
     { hash: null, mode: 'full', orgIds: null },
   )
   const { user, system } = process.cpuUsage(cpu)

@@ -78,7 +78,7 @@ export function openCapabilities({ db: { sql }, signer, governance, config }: Wo
         outside,
         signal,
         progress: (nodes: number) => progress(nodes, nodes),
-        groupSize: 1000,
+        groupSize: 500,
       }
       const result = await verifyAsked(tools, asked, orgId)
       if (!result) throw nodeNotFound(asked.hash ?? '')

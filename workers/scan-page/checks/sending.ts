@@ -16,7 +16,7 @@ export const sending: LiveCheck = {
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,
-  async run({ ask, looks, altered, missed, examineAgain, session }, tell) {
+  async run({ ask, looks, altered, missed, examineAgain, keep, session }, tell) {
     const searches = await ask('findSearches')
     for (let index = 0; index < searches; index += 1) {
       altered.isSo = true
@@ -35,6 +35,8 @@ export const sending: LiveCheck = {
       tell(found.map((each) => ({ ...each, state })))
       // The engines hold what has come up to what they hold the rest of the page to.
       if (fresh > 0) await examineAgain(state)
+      // What has come up goes when the fields are mended.
+      if (fresh + found.length > 0) await keep()
       tell(await ask('sendAgain', index))
       if (late.length > 0) missed(`${state}: there was no time to look for ${late.join(', ')}`)
     }
