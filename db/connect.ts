@@ -58,6 +58,9 @@ function modeOf(mode: string | undefined, ssl: string | undefined, authority: st
   if (mode === 'no-verify') return 'require'
   if (mode === undefined && ssl !== undefined) return ['false', '0'].includes(ssl) ? 'disable' : 'verify-full'
   if (mode === undefined) return authority === null ? 'disable' : 'verify-full'
+  // libpq takes nothing weaker with the authorities that everybody trusts.
+  if (authority === 'system' && mode !== 'verify-full')
+    throw new StoreRefusal(`DATABASE_URL says sslrootcert=system, which sslmode=verify-full alone goes with`)
   const known = modes.find((each) => each === mode)
   if (!known) throw new StoreRefusal(`DATABASE_URL says sslmode=${mode}, which is none of ${modes.join(', ')}`)
   return known

@@ -111,6 +111,7 @@ test.each([
   ['?sslmode=disable', 'no encryption'],
   ['?sslmode=verify-full', 'cannot be used: unable to verify the first certificate'],
   ['?sslmode=strict', 'sslmode=strict, which is none of disable, allow, prefer, require, verify-ca, verify-full'],
+  ['?sslmode=require&sslrootcert=system', 'says sslrootcert=system, which sslmode=verify-full alone goes with'],
   ['?sslmode=require&sslcrl=x', 'says sslcrl, which is not read here'],
   ['?sslrootcert=/nowhere/ca.pem', 'the sslrootcert of DATABASE_URL cannot be read: /nowhere/ca.pem: ENOENT'],
 ])('`%s` is refused in a sentence: %s', async (query, sentence) => {

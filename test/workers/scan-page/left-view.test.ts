@@ -11,8 +11,8 @@ const page = `<!doctype html><html lang="en"><head><title>Lamps – Garden shop<
 
 /** Refused, it says why in lists that are called alerts; all go as soon as anything is filled in. */
 const form = `<!doctype html><html lang="en"><head><title>Post – Garden shop</title></head><body><main><h1>Post</h1>
-<form novalidate><p><label for="name">Name</label> <input id="name" autocomplete="name"></p><div id="why"></div>
-<p><label for="mail">Email</label> <input id="mail" type="email" autocomplete="email"></p><div id="where"></div><button>Send</button></form>
+<form novalidate><p><label for="name">Name</label> <input id="name" autocomplete="name" required></p><div id="why"></div>
+<p><label for="mail">Email</label> <input id="mail" type="email" autocomplete="email" required></p><div id="where"></div><button>Send</button></form>
 </main><script>document.forms[0].addEventListener('submit', (event) => {
   event.preventDefault()
   for (const [field, place] of [['name', 'why'], ['mail', 'where']])
