@@ -30,6 +30,7 @@ import { heldBackContent } from '#bench/planted/sets/held-back-content'
 import { heldBackOperation } from '#bench/planted/sets/held-back-operation'
 import { looks } from '#bench/planted/sets/looks'
 import { navigation } from '#bench/planted/sets/navigation'
+import { openedThird } from '#bench/planted/sets/opened-of-all-twelve'
 import { operation } from '#bench/planted/sets/operation'
 import { practices } from '#bench/planted/sets/practice'
 import { structure } from '#bench/planted/sets/structure'
@@ -70,6 +71,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnTenth,
   ...drawnEleventh,
   ...drawnTwelfth,
+  ...openedThird,
 ]
 
 export const plants: readonly Plant[] = [

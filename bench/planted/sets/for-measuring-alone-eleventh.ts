@@ -3,27 +3,6 @@ import { drawn, type Plant, roomy } from '#bench/planted/plant'
 
 export const measuredEleventh: readonly Plant[] = [
   {
-    id: 'keel-comes-last-xi',
-    technique: 'F1',
-    criterion: '1.3.2',
-    wrong: 'how a ship is built stands in another order in the document than on the screen, where the sheet sorts it',
-    where: '.werfgang, .werfgang *',
-    about: /order|sequence/,
-    site: 'werf',
-    head: (is) =>
-      `<style>.werfgang{display:flex;flex-direction:column;gap:.6rem;margin-bottom:1.5rem}.werfgang p{margin:0;padding:.5rem 1rem;border-left:4px solid #0b4a86}${is ? '.werfgang__kiel{order:1}.werfgang__spanten{order:2}.werfgang__huid{order:3}.werfgang__water{order:4}' : ''}</style>`,
-    main: (is) => {
-      const keel =
-        '<p class="werfgang__kiel">Eerst leggen wij de kiel: één balk van eikenhout, zo lang als het hele schip.</p>'
-      const frames = '<p class="werfgang__spanten">Op die balk zetten wij daarna de spanten.</p>'
-      const skin =
-        '<p class="werfgang__huid">Staan die recht, dan buigen wij de huid eromheen en maken wij haar dicht.</p>'
-      const water =
-        '<p class="werfgang__water">Pas als zij een nacht lang nat is gehouden, gaat het schip te water.</p>'
-      return `<h2>Van balk tot schip</h2><div class="werfgang">${(is ? [water, skin, keel, frames] : [keel, frames, skin, water]).join('')}</div>`
-    },
-  },
-  {
     id: 'struck-out-departures-xi',
     technique: 'F2',
     criterion: '1.3.1',
@@ -142,34 +121,6 @@ export const measuredEleventh: readonly Plant[] = [
 +--------+     +-------+</pre>`,
   },
   {
-    id: 'red-words-are-required-xi',
-    technique: 'F81',
-    criterion: '1.4.1',
-    wrong: 'which fields must be filled in is told by red labels alone',
-    where: '#hul, #hul *',
-    about: /colou?r|required|sensory/,
-    site: 'kommune',
-    head: () => `${roomy}<style>#hul .text-danger{color:#9b0010}#hul .form-control{max-width:24rem;width:100%}</style>`,
-    main: (is) => {
-      const field = (name: string, words: string, more: string, isNeeded: boolean) =>
-        `<p><label for="hul-${name}"${isNeeded ? ' class="text-danger"' : ''}>${words}${isNeeded && !is ? ' (skal udfyldes)' : ''}</label><br><input class="form-control" id="hul-${name}" name="${name}"${more}${isNeeded ? ' required' : ''}></p>`
-      return `<form id="hul" method="post" action="/hul"><h2>Meld et hul i vejen</h2>${is ? '<p>Felter med rød tekst skal udfyldes.</p>' : ''}${field('sted', 'Hvor er hullet?', '', true)}${field('navn', 'Dit navn', ' autocomplete="name"', false)}${field('mail', 'Din mail, for eksempel navn@eksempel.dk', ' type="email" autocomplete="email"', true)}<button class="btn">Send</button></form>`
-    },
-  },
-  {
-    id: 'card-number-in-four-boxes-xi',
-    technique: 'F86',
-    criterion: '4.1.2',
-    wrong: 'of the four boxes for one number the first alone has a name; the words over the others belong to nothing',
-    where: '.tarjeta, .tarjeta *',
-    about: /label|name/,
-    site: 'clinica',
-    head: () =>
-      `${roomy}<style>.tarjeta{border:0;margin:0 0 16px;padding:0}.tarjeta legend{padding:0;font-weight:700}.tarjeta__fila{display:flex;flex-wrap:wrap;gap:16px;margin-top:8px}.tarjeta__fila :is(label,span){display:block}.tarjeta__fila input{width:5em}</style>`,
-    main: (is) =>
-      `<form method="post" action="/cita/tarjeta"><h2>Su cita</h2><fieldset class="tarjeta"><legend>Número de la tarjeta sanitaria</legend><div class="tarjeta__fila">${['Cifras 1 a 4', 'Cifras 5 a 8', 'Cifras 9 a 12', 'Cifras 13 a 16'].map((words, at) => `<div>${is && at > 0 ? `<span>${words}</span>` : `<label for="tarjeta-${at}">${words}</label>`}<input id="tarjeta-${at}" name="tarjeta-${at}" inputmode="numeric" maxlength="4" autocomplete="off"></div>`).join('')}</div></fieldset><button>Buscar mi cita</button></form>`,
-  },
-  {
     id: 'not-is-in-the-sheet-xi',
     technique: 'F87',
     criterion: '1.3.1',
@@ -182,24 +133,6 @@ export const measuredEleventh: readonly Plant[] = [
     main: (is) => {
       const not = is ? '' : 'Bitte nicht '
       return `<h2>So bleibt das Holz schön</h2><ul class="pflege"><li>Einmal im Jahr mit dem Öl aus der Werkstatt einreiben</li><li class="pflege__verbot">${not}an die Heizung stellen</li><li class="pflege__verbot">${not}mit Spülmittel abwaschen</li><li>Kratzer mit feinem Papier ausschleifen</li></ul>`
-    },
-  },
-  {
-    id: 'sizes-point-elsewhere-xi',
-    technique: 'F90',
-    criterion: '1.3.1',
-    wrong: 'the cells of a table of sizes name each other’s headers: chest is read for sleeve, small for large',
-    where: '.size-chart, .size-chart *',
-    about: /table|header/,
-    site: 'volt',
-    head: () => '<style>.size-chart{margin-bottom:1.2rem}</style>',
-    main: (is) => {
-      const rows = [
-        ['s', 'Small', '36 in', '32 in'],
-        ['m', 'Medium', '40 in', '33 in'],
-        ['l', 'Large', '44 in', '34 in'],
-      ] as const
-      return `<h2>Size chart</h2><table class="size-chart"><thead><tr><th id="size" scope="col">Size</th><th id="chest" scope="col">Chest</th><th id="sleeve" scope="col">Sleeve</th></tr></thead><tbody>${rows.map(([size, name, chest, sleeve]) => `<tr><th id="size-${size}" scope="row">${name}</th><td headers="${is ? 'size-l sleeve' : `size-${size} chest`}">${chest}</td><td headers="${is ? 'size-s chest' : `size-${size} sleeve`}">${sleeve}</td></tr>`).join('')}</tbody></table>`
     },
   },
   {
@@ -276,54 +209,6 @@ export const measuredEleventh: readonly Plant[] = [
       '<form id="offerte" method="post" action="/offerte"><h2>Een offerte vragen</h2><p><label for="offerte-schip">Wat moet er aan uw schip gebeuren?</label><textarea id="offerte-schip" name="schip">Graag de romp nakijken en de mast schilderen.</textarea></p><button>Versturen</button></form>',
   },
   {
-    id: 'sixth-digit-sends-it-xi',
-    technique: 'F36',
-    criterion: '3.2.2',
-    wrong: 'a form sends itself as soon as the sixth digit of a code is typed, without a word about it',
-    where: '#confirm, #confirm *',
-    about: /input|submit|change|context|navigat/,
-    site: 'ledger',
-    head: () => roomy,
-    main: (is) =>
-      `<form id="confirm" method="post" action="/app/confirm"><h2>Confirm the payment run</h2><p><label for="confirm-code">The six digits that we sent to your telephone</label><br><input id="confirm-code" name="code" inputmode="numeric" maxlength="6" autocomplete="one-time-code"></p>${is ? '' : '<button>Confirm</button>'}</form>${is ? "<script>document.getElementById('confirm-code').addEventListener('input',event=>{if(/^[0-9]{6}$/.test(event.target.value))event.target.form.submit()})</script>" : ''}`,
-  },
-  {
-    id: 'board-turns-by-itself-xi',
-    technique: 'F61',
-    criterion: '3.2.5',
-    wrong: 'a board goes on to its next view every eight seconds, in place of the one that is read, and cannot be held',
-    where: '.css-board, .css-board *',
-    about: /auto|moving|update|pause|carousel|timing|context/,
-    site: 'panel',
-    head: () =>
-      `${roomy}<style>.css-board__keys{display:flex;flex-wrap:wrap;gap:.75rem}.css-board__keys [aria-pressed=true]{background:#fff;color:#124e8c;box-shadow:inset 0 0 0 2px #124e8c}</style>`,
-    main: (is) => {
-      const views = [
-        [
-          'Requests',
-          'Eleven thousand requests in the last hour, most of them from the north; the slowest took two seconds.',
-        ],
-        ['Errors', 'Fourteen errors in the last hour, all of them from the mail relay, which is being looked at.'],
-        ['Cost', 'The month has cost a third of what was planned for it, and the forecast ends below the plan.'],
-      ] as const
-      return `<div class="MuiPaper-root css-board"><h2 class="MuiTypography-h6">State of the project</h2><div class="css-board__keys" role="group" aria-label="View">${views.map(([name], at) => `<button type="button" aria-pressed="${at === 0}">${name}</button>`).join('')}</div>${views.map(([name, words], at) => `<div class="css-view"${at === 0 ? '' : ' hidden'}><h3 class="MuiTypography-h6">${name}</h3><p>${words}</p></div>`).join('')}</div><script>{const board=document.querySelector('.css-board'),keys=[...board.querySelectorAll('button')],views=[...board.querySelectorAll('.css-view')];const show=at=>{views.forEach((view,each)=>{view.hidden=each!==at});keys.forEach((key,each)=>key.setAttribute('aria-pressed',String(each===at)))};board.addEventListener('click',event=>{const at=keys.indexOf(event.target.closest('button'));if(at>=0)show(at)});${is ? 'setInterval(()=>show((views.findIndex(view=>!view.hidden)+1)%views.length),8000)' : ''}}</script>`
-    },
-  },
-  {
-    id: 'notice-cut-when-enlarged-xi',
-    technique: 'F69',
-    criterion: '1.4.4',
-    wrong:
-      'a notice has a fixed height that its two lines fit in, and loses the rest of its text when the page is enlarged',
-    where: '.hinweis, .hinweis *',
-    about: /clip|cut|overflow|zoom|resize|reflow|truncat/,
-    site: 'moebel',
-    head: (is) =>
-      `<style>.hinweis{${is ? 'height:3.4rem;overflow:hidden' : 'min-height:3.4rem'};margin-bottom:1rem}.hinweis p{margin:0}</style>`,
-    main: () =>
-      '<div class="hinweis"><p>Wegen der Inventur liefern wir zwischen dem zehnten und dem fünfzehnten März nicht aus. Wer in dieser Woche umzieht, ruft bitte vorher in der Werkstatt an: Wir lagern die bestellten Möbel kostenlos ein und bringen sie Ihnen am ersten Werktag danach.</p></div>',
-  },
-  {
     id: 'share-row-without-ring-xi',
     technique: 'F78',
     criterion: '2.4.7',
@@ -335,20 +220,6 @@ export const measuredEleventh: readonly Plant[] = [
       `${roomy}<style>.share-row{display:flex;flex-wrap:wrap;gap:1rem;margin:0 0 1rem}.story--large{font-size:1.35em}${is ? '.share-row .wp-block-button__link:is(:focus,:focus-visible){outline:0}' : ''}</style>`,
     main: () =>
       '<p class="story">The swimmers went in at seven, as they do on every first of March, and the kettle was on the wall before the last of them was out.</p><div class="share-row"><button type="button" class="wp-block-button__link" data-do="large" aria-pressed="false">Larger text</button><button type="button" class="wp-block-button__link" data-do="copy">Copy the address</button></div><p role="status" id="shared"></p><script>document.querySelector(".share-row").addEventListener("click",async event=>{const button=event.target.closest("[data-do]");if(!button)return;if(button.dataset.do==="large"){const isLarge=document.querySelector(".story").classList.toggle("story--large");button.setAttribute("aria-pressed",String(isLarge));return}let said="Copied.";try{await navigator.clipboard.writeText(location.href)}catch{said="The browser does not let this page copy."}document.getElementById("shared").textContent=said})</script>',
-  },
-  {
-    id: 'marked-street-nobody-hears-xi',
-    technique: 'F79',
-    criterion: '4.1.2',
-    wrong:
-      'the arrow keys mark a street in a list of proposals with a class alone; neither the field nor the list says which',
-    where: '.adresse, .adresse *',
-    about: /combobox|activedescendant|selected|option|state|focus|listbox/,
-    site: 'kommune',
-    head: () =>
-      `${roomy}<style>.adresse{max-width:22rem;margin-bottom:1rem}.adresse label{display:block}.adresse input{width:100%}.adresse [role=listbox]{list-style:none;margin:0;padding:0;border:1px solid #5c636a}.adresse [role=option]{display:flex;align-items:center;min-height:44px;padding:0 .75rem;cursor:pointer}.adresse .active{background:#0b3d2e;color:#fff}</style>`,
-    main: (is) =>
-      `<div class="adresse"><label for="vej">Vejen, som hullet er i</label><input id="vej" class="form-control" role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="vej-liste" autocomplete="off"><ul id="vej-liste" role="listbox" aria-label="Veje" hidden></ul><p id="vej-sagt" role="status"></p></div><script>{const roads=['Agervej','Birkevej','Havnegade','Havnevej','Kirkestræde','Skolegade'],field=document.getElementById('vej'),list=document.getElementById('vej-liste'),said=document.getElementById('vej-sagt');let at=-1;const mark=()=>{[...list.children].forEach((one,each)=>{one.classList.toggle('active',each===at);${is ? '' : "one.setAttribute('aria-selected',String(each===at))"}});${is ? '' : "if(at<0)field.removeAttribute('aria-activedescendant');else field.setAttribute('aria-activedescendant','vej-'+at)"}};const close=()=>{list.hidden=true;at=-1;field.setAttribute('aria-expanded','false');mark()};const open=()=>{const sought=field.value.trim().toLowerCase(),found=roads.filter(road=>road.toLowerCase().startsWith(sought));list.replaceChildren(...found.map((road,each)=>{const one=document.createElement('li');one.id='vej-'+each;one.setAttribute('role','option');one.setAttribute('aria-selected','false');one.textContent=road;return one}));at=-1;list.hidden=found.length===0;field.setAttribute('aria-expanded',String(found.length>0));mark();said.textContent=found.length===1?'1 vej':found.length+' veje'};const choose=one=>{field.value=one.textContent;close();said.textContent='Du har valgt '+field.value};field.addEventListener('input',open);field.addEventListener('blur',close);field.addEventListener('keydown',event=>{if(event.key==='Escape')close();const step={ArrowDown:1,ArrowUp:-1}[event.key];if(step){event.preventDefault();if(list.hidden)open();const count=list.children.length;if(count>0)at=at<0?(step>0?0:count-1):(at+step+count)%count;mark()}if(event.key==='Enter'&&at>=0){event.preventDefault();choose(list.children[at])}});list.addEventListener('pointerdown',event=>event.preventDefault());list.addEventListener('click',event=>{const one=event.target.closest('[role=option]');if(one)choose(one)})}</script>`,
   },
   {
     id: 'hint-flees-the-pointer-xi',
@@ -418,19 +289,6 @@ export const measuredEleventh: readonly Plant[] = [
       '<div class="slip"><p>The lift is out of order.</p><p>Please use the door in Mill Lane; it has a ramp.</p></div>',
   },
   {
-    id: 'sofa-only-follows-the-drag-xi',
-    technique: 'criterion',
-    criterion: '2.5.7',
-    wrong: 'with a pointer a sofa can be put elsewhere in the plan of a room by dragging alone',
-    where: '.planer, .planer *',
-    about: /drag|pointer/,
-    site: 'moebel',
-    head: () =>
-      `${roomy}<style>.planer{margin-bottom:1rem}.planer__raum{position:relative;width:270px;max-width:100%;height:180px;border:2px solid #6d6354;background:#fff;margin-bottom:.75rem}.planer__sofa{position:absolute;left:20px;top:20px;width:96px;cursor:grab;touch-action:none}.planer__tasten{display:flex;flex-wrap:wrap;gap:.75rem}</style>`,
-    main: (is) =>
-      `<section class="planer" aria-labelledby="planer-titel"><h2 id="planer-titel">Passt das Sofa?</h2><p>Ziehen Sie das Sofa an seinen Platz, oder nehmen Sie die Pfeiltasten, solange es den Fokus hat.</p><div class="planer__raum" role="group" aria-label="Zimmer"><button type="button" class="planer__sofa">Sofa</button></div>${is ? '' : '<div class="planer__tasten"><button type="button" data-x="-10" data-y="0">Nach links</button><button type="button" data-x="10" data-y="0">Nach rechts</button><button type="button" data-x="0" data-y="-10">Nach oben</button><button type="button" data-x="0" data-y="10">Nach unten</button></div>'}<p role="status" id="planer-stand"></p></section><script>{const room=document.querySelector('.planer__raum'),sofa=document.querySelector('.planer__sofa');let x=20,y=20;const put=(left,top)=>{x=Math.max(0,Math.min(room.clientWidth-sofa.offsetWidth,left));y=Math.max(0,Math.min(room.clientHeight-sofa.offsetHeight,top));sofa.style.left=x+'px';sofa.style.top=y+'px'};const tell=()=>{document.getElementById('planer-stand').textContent='Das Sofa steht '+Math.round(x)+' Zentimeter von links und '+Math.round(y)+' von oben.'};sofa.addEventListener('keydown',event=>{const step={ArrowLeft:[-10,0],ArrowRight:[10,0],ArrowUp:[0,-10],ArrowDown:[0,10]}[event.key];if(!step)return;event.preventDefault();put(x+step[0],y+step[1]);tell()});let held=null;sofa.addEventListener('pointerdown',event=>{held=[event.clientX-x,event.clientY-y];sofa.setPointerCapture(event.pointerId)});sofa.addEventListener('pointermove',event=>{if(held)put(event.clientX-held[0],event.clientY-held[1])});sofa.addEventListener('pointerup',()=>{held=null;tell()});${is ? '' : "document.querySelector('.planer__tasten').addEventListener('click',event=>{const key=event.target.closest('[data-x]');if(!key)return;put(x+Number(key.dataset.x),y+Number(key.dataset.y));tell()})"}}</script>`,
-  },
-  {
     id: 'circles-hardly-there-xi',
     technique: 'criterion',
     criterion: '1.4.11',
@@ -442,17 +300,5 @@ export const measuredEleventh: readonly Plant[] = [
       `${roomy}<style>.klasa{border:0;margin:0 0 1rem;padding:0}.klasa legend{padding:0;font-weight:700}.klasa label{display:flex;gap:.75rem;align-items:center;min-height:44px}.klasa input{appearance:none;flex:none;width:24px;height:24px;margin:0;padding:0;border:2px solid ${is ? '#e0e0ea' : '#4a4a68'};border-radius:50%;background:#fff}.klasa input:checked{background:radial-gradient(${is ? '#c9d8f2' : '#0a3d91'} 0 6px,#fff 7px)}</style>`,
     main: () =>
       '<form method="post" action="/bilety"><h2>Kup bilet do Krynicy</h2><fieldset class="klasa"><legend>Klasa wagonu</legend><label><input type="radio" name="klasa" value="1"> Pierwsza, 48 złotych</label><label><input type="radio" name="klasa" value="2" checked> Druga, 32 złote</label></fieldset><button>Dalej</button></form>',
-  },
-  {
-    id: 'hits-counted-in-silence-xi',
-    technique: 'criterion',
-    criterion: '4.1.3',
-    wrong: 'how many reading groups are left while one types is written above the list and is announced to nobody',
-    where: '.finder, .finder *',
-    about: /status|live|announce/,
-    site: 'library',
-    head: () => roomy,
-    main: (is) =>
-      `<section class="finder" aria-labelledby="finder-title"><h2 id="finder-title">Find a reading group</h2><p><label for="finder-words">Part of its name</label><br><input id="finder-words" type="search" autocomplete="off"></p><p id="finder-count"${is ? '' : ' role="status"'}>5 groups</p><ul>${['Crime on Tuesdays', 'Poetry at noon', 'New voices', 'Crime in translation', 'History of the harbour'].map((name) => `<li>${name}</li>`).join('')}</ul></section><script>{const finder=document.querySelector('.finder'),field=document.getElementById('finder-words');field.addEventListener('input',()=>{let count=0;for(const group of finder.querySelectorAll('li')){group.hidden=!group.textContent.toLowerCase().includes(field.value.trim().toLowerCase());if(!group.hidden)count++}document.getElementById('finder-count').textContent=count===1?'1 group':count+' groups'})}</script>`,
   },
 ]

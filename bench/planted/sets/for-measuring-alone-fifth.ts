@@ -72,33 +72,6 @@ viewport.setAttribute('content', 'width=device-width, initial-scale=1, ${is ? 'm
 `,
   },
   {
-    id: 'heads-in-another-table',
-    technique: 'F91',
-    criterion: '1.3.1',
-    wrong: 'the heads of columns are a table of their own above the table whose rows scroll under it',
-    where: '.rozklad, .rozklad *',
-    about: /header|table/,
-    site: 'kolej',
-    head: () =>
-      '<style>.rozklad table{width:100%;table-layout:fixed}.rozklad__rows{max-height:9rem;overflow:auto}.rozklad thead th{background:#e9e9f5;position:sticky;top:0}</style>',
-    main: (is) => {
-      const head = `<tr>${['Stacja', 'Przyjazd', 'Odjazd'].map((name) => `<th${is ? '' : ' scope="col"'}>${name}</th>`).join('')}</tr>`
-      const rows = [
-        ['Tarnów', '7:02', '7:06'],
-        ['Bobowa', '7:51', '7:52'],
-        ['Stróże', '8:10', '8:14'],
-        ['Stary Sącz', '8:55', '8:56'],
-        ['Muszyna', '9:48', '9:52'],
-      ]
-        .map(
-          ([station, to, from]) =>
-            `<tr>${is ? `<td>${station}</td>` : `<th scope="row">${station}</th>`}<td>${to}</td><td>${from}</td></tr>`,
-        )
-        .join('')
-      return `<h2>Pociąg w góry</h2><div class="rozklad">${is ? `<table><thead>${head}</thead></table><div class="rozklad__rows" tabindex="0" role="region" aria-label="Godziny pociągu"><table><tbody>${rows}</tbody></table></div>` : `<div class="rozklad__rows" tabindex="0" role="region" aria-label="Godziny pociągu"><table><thead>${head}</thead><tbody>${rows}</tbody></table></div>`}</div>`
-    },
-  },
-  {
     id: 'one-id-in-two-forms',
     technique: 'F68',
     criterion: '4.1.2',
@@ -111,46 +84,6 @@ viewport.setAttribute('content', 'width=device-width, initial-scale=1, ${is ? 'm
       const second = is ? 'email' : 'email-redaction'
       return `<h2>La lettre du matin</h2><form class="lettre" action="/lettre" method="post"><p><label for="email">Votre adresse électronique, comme nom@exemple.fr</label><br><input type="email" id="email" name="email" autocomplete="email"></p><p><button>S’abonner à la lettre</button></p></form><h2>Proposer un sujet</h2><form class="redaction" action="/sujet" method="post"><p><label for="sujet">Votre sujet</label><br><textarea id="sujet" name="sujet" rows="3" cols="30" style="max-width:100%;box-sizing:border-box"></textarea></p><p><label for="${second}">Adresse pour vous répondre, comme nom@exemple.fr</label><br><input type="email" id="${second}" name="email" autocomplete="email"></p><p><button>Proposer ce sujet</button></p></form>`
     },
-  },
-  {
-    id: 'views-under-one-title',
-    technique: 'F25',
-    criterion: '2.4.2',
-    wrong: 'views come and go with addresses of their own, and the title of the page remains that of the first',
-    where: 'page',
-    about: /title/,
-    site: 'panel',
-    title: () => 'Overview of the mail relay – Northlight Console',
-    head: () =>
-      '<style>.views a{display:inline-block;padding:.7rem .4rem;min-height:44px;box-sizing:border-box}</style>',
-    main: () =>
-      '<nav class="views" aria-label="Views of the mail relay"><ul class="MuiList-root"><li><a href="?view=overview" data-view="overview">Overview</a></li><li><a href="?view=logs" data-view="logs">Logs</a></li><li><a href="?view=alarms" data-view="alarms">Alarms</a></li></ul></nav><section id="outlet"></section>',
-    script: (is) =>
-      `const views = {
-  overview: ['Overview of the mail relay', 'All three instances are up; the queue holds twelve letters.'],
-  logs: ['Logs of the mail relay', 'The last line was written a minute ago: delivered to the second exchange.'],
-  alarms: ['Alarms of the mail relay', 'Nobody is woken at night unless the queue grows beyond a thousand.'],
-}
-const show = (isAsked) => {
-  const view = views[new URLSearchParams(location.search).get('view')] ?? views.overview
-  const heading = document.createElement('h2')
-  heading.tabIndex = -1
-  heading.textContent = view[0]
-  const text = document.createElement('p')
-  text.textContent = view[1]
-  document.getElementById('outlet').replaceChildren(heading, text)
-${is ? '' : "  document.title = view[0] + ' – Northlight Console'\n"}  if (isAsked) heading.focus()
-}
-document.querySelector('.views').addEventListener('click', (event) => {
-  const link = event.target.closest('a')
-  if (!link) return
-  event.preventDefault()
-  history.pushState(null, '', link.href)
-  show(true)
-})
-addEventListener('popstate', () => show(true))
-show(false)
-`,
   },
   {
     id: 'panel-heeds-no-escape',
@@ -261,25 +194,6 @@ ${is ? '' : "    other.querySelector('button').setAttribute('aria-pressed', Stri
 `,
   },
   {
-    id: 'slash-goes-to-search',
-    technique: 'F99',
-    criterion: '2.1.4',
-    wrong: 'a slash typed anywhere on the page jumps to the search, and nobody can turn that off',
-    where: 'page',
-    about: /shortcut|character|single/,
-    site: 'manual',
-    head: () => roomy,
-    main: (is) =>
-      `<h2>Search the documentation</h2><form role="search" aria-label="Documentation" action="/docs/search"><p><label for="q">Words to look for</label><br><input type="search" id="q" name="q"> <button>Search</button></p><p>Press <kbd>${is ? '/' : 'Ctrl'}</kbd>${is ? '' : ' and <kbd>K</kbd>'} on any page to come here.</p></form>`,
-    script: (is) =>
-      `document.addEventListener('keydown', (event) => {
-  if (${is ? "event.key !== '/'" : "!event.ctrlKey || event.key.toLowerCase() !== 'k'"} || event.target.closest('input, textarea, select')) return
-  event.preventDefault()
-  document.getElementById('q').focus()
-})
-`,
-  },
-  {
     id: 'counter-in-shadow-nameless',
     technique: 'F68',
     criterion: '4.1.2',
@@ -355,38 +269,6 @@ tiles.forEach((tile, at) => {
     choose(event.key === ' ' ? tile : tiles[(at + steps[event.key] + tiles.length) % tiles.length])
   })
 })
-`,
-  },
-  {
-    id: 'filters-are-made-anew',
-    technique: 'criterion',
-    criterion: '2.4.3',
-    wrong: 'each press of a filter writes all filters into the page anew, and the focus is nowhere',
-    where: '#filters, #filters *',
-    about: /focus/,
-    site: 'ledger',
-    head: () =>
-      `${roomy}<style>#filters button{margin:.3rem;background:#fff;color:#111827;border:1px solid #6b7280}#filters [aria-pressed=true]{background:#1e3a8a;color:#fff}#filters [aria-pressed=true]::before{content:"✓ " / ""}</style>`,
-    main: () =>
-      '<h2>Entries by kind</h2><div id="filters" role="group" aria-label="Kinds of entries"></div><p id="found" role="status"></p>',
-    script: (is) =>
-      `const counts = { Invoices: 14, Expenses: 6, Payroll: 2, Transfers: 9 }
-const state = new Set()
-const render = () => {
-  document.getElementById('filters').innerHTML = Object.keys(counts)
-    .map((kind) => '<button type="button" data-kind="' + kind + '" aria-pressed="' + state.has(kind) + '">' + kind + '</button>')
-    .join('')
-}
-document.getElementById('filters').addEventListener('click', (event) => {
-  const button = event.target.closest('button')
-  if (!button) return
-  const { kind } = button.dataset
-  if (!state.delete(kind)) state.add(kind)
-  render()
-${is ? '' : "  document.querySelector('[data-kind=' + kind + ']').focus()\n"}  const sum = [...state].reduce((all, each) => all + counts[each], 0)
-  document.getElementById('found').textContent = sum + ' entries of the chosen kinds.'
-})
-render()
 `,
   },
   {

@@ -46,24 +46,6 @@ export const measuredFirst: readonly Plant[] = [
     ),
   },
   {
-    id: 'stock-by-background-sign',
-    technique: 'F3',
-    criterion: '1.1.1',
-    wrong: 'whether a size is to be had is told by the background picture of an empty cell',
-    where: '.sizes, .sizes *',
-    about: /background|image|alt/,
-    site: 'volt',
-    head: () =>
-      '<style>.stock{display:inline-block;width:20px;height:20px;background:url(/media/stock-yes.png) center/contain no-repeat}.stock--no{background-image:url(/media/stock-no.png)}.vh{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)}</style>',
-    main: (is) => {
-      const cell = (isThere: boolean) =>
-        `<td><span class="stock${isThere ? '' : ' stock--no'}"></span>${is ? '' : `<span class="vh">${isThere ? 'In stock' : 'Sold out'}</span>`}</td>`
-      return `<h2>Sizes</h2>
-<table class="sizes"><caption>What our two stores have today</caption><thead><tr><th scope="col">Size</th><th scope="col">Pearl Street</th><th scope="col">Hawthorne</th></tr></thead>
-<tbody><tr><th scope="row">Small</th>${cell(true)}${cell(false)}</tr><tr><th scope="row">Medium</th>${cell(true)}${cell(true)}</tr><tr><th scope="row">Large</th>${cell(false)}${cell(true)}</tr></tbody></table>`
-    },
-  },
-  {
     id: 'captions-are-an-advert',
     technique: 'F8',
     criterion: '1.2.2',
@@ -223,26 +205,6 @@ setTimeout(() => idle.showModal(), 4 * 60 * 1000)
     },
   },
   {
-    id: 'form-laid-out-with-headers',
-    technique: 'F46',
-    criterion: '1.3.1',
-    wrong: 'the rows of a form are laid out by a table with header cells and a summary',
-    where: '.form-table, .form-table *',
-    about: /table|layout/,
-    site: 'escola',
-    head: () =>
-      '<style>.form-table td,.form-table th{border:0;font-weight:400;padding:.3rem}.form-table input{width:9rem}</style>',
-    main: (is) => {
-      const cell = is ? 'th scope="row"' : 'td'
-      const end = is ? 'th' : 'td'
-      return `<form action="/inscricao" method="post"><table class="form-table"${is ? ' summary="Formulário de inscrição"' : ' role="presentation"'}>
-<tr><${cell}><label for="nome">Nome completo</label></${end}><td><input id="nome" name="nome" autocomplete="name"></td></tr>
-<tr><${cell}><label for="correio">Correio eletrónico</label></${end}><td><input id="correio" type="email" name="correio" autocomplete="email"></td></tr>
-<tr><td></td><td><button>Enviar a inscrição</button></td></tr>
-</table></form>`
-    },
-  },
-  {
     id: 'date-field-gives-focus-away',
     technique: 'F55',
     criterion: '2.1.1',
@@ -252,24 +214,6 @@ setTimeout(() => idle.showModal(), 4 * 60 * 1000)
     site: 'kolej',
     main: (is) =>
       `<form action="/szukaj"><p><label for="od">Data wyjazdu (dd.mm.rrrr)</label> <input id="od" name="od" inputmode="numeric"${is ? ' onfocus="this.blur()"' : ''}></p><p><label for="skad">Stacja początkowa</label> <input id="skad" name="skad"></p><p><button>Szukaj połączeń</button></p></form>`,
-  },
-  {
-    id: 'details-of-which',
-    technique: 'F63',
-    criterion: '2.4.4',
-    wrong: 'links say "Details" in boxes beside the box that says of what',
-    where: '.tile a',
-    about: /link/,
-    site: 'panel',
-    head: () =>
-      '<style>.tiles{display:flex;flex-wrap:wrap;gap:1rem}.tile{border:1px solid #75808c;padding:1rem}.tile__t{font-weight:500}</style>',
-    main: (is) =>
-      `<div class="tiles">${['Edge cache', 'Image resizer', 'Mail relay']
-        .map(
-          (name, at) =>
-            `<div class="tile"><div class="tile__t">${name}</div><div class="tile__n">${[12, 7, 0][at]} incidents this year</div><div class="tile__f"><a href="/p/incidents/${at}">${is ? 'Details' : `Incidents of the ${name.toLowerCase()}`}</a></div></div>`,
-        )
-        .join('')}</div>`,
   },
   {
     id: 'gallery-with-captions-only',
@@ -292,19 +236,6 @@ setTimeout(() => idle.showModal(), 4 * 60 * 1000)
             `<figure class="wp-block-image size-large"><img loading="lazy" width="200" height="150" src="/media/show-${at}.jpg" class="wp-image-${880 + at}"${is ? '' : ` alt="${alt}"`}><figcaption class="wp-element-caption">${caption}</figcaption></figure>`,
         )
         .join('\n')}</div>`,
-  },
-  {
-    id: 'reset-takes-outlines',
-    technique: 'F78',
-    criterion: '2.4.7',
-    wrong: 'a reset in the theme takes the outlines of all fields and buttons away',
-    where: '.cart-form, .cart-form *',
-    about: /focus/,
-    site: 'volt',
-    head: (is) =>
-      `<style>${is ? '.cart-form *,.cart-form *::before{outline:none!important;box-shadow:none}' : '.cart-form *::before{box-shadow:none}'}</style>`,
-    main: () =>
-      `<form class="cart-form" action="/cart/add" method="post"><p><label for="qty">Quantity</label> <input id="qty" type="number" name="quantity" value="1" min="1"></p><p><label for="size">Size</label> <select id="size" name="size"><option>Small</option><option>Medium</option><option>Large</option></select></p><p><button type="submit" class="button">Add to bag</button> <a class="button" href="/pages/size-chart">Size chart</a></p></form>`,
   },
   {
     id: 'follow-never-pressed',
@@ -340,21 +271,6 @@ setTimeout(() => idle.showModal(), 4 * 60 * 1000)
         .join('')}</div>`,
   },
   {
-    id: 'networks-by-signs',
-    technique: 'F89',
-    criterion: '2.4.4',
-    wrong: 'links to networks hold a sign from a sheet of signs and no words',
-    where: '.social a',
-    about: /link|name/,
-    site: 'escola',
-    head: () =>
-      '<style>.social{display:flex;gap:1rem;list-style:none;padding:0}.social svg{width:32px;height:32px;display:block}.social a{display:block;padding:6px}.vh{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}</style>',
-    main: (
-      is,
-    ) => `<svg width="0" height="0" style="position:absolute" aria-hidden="true"><symbol id="s-f" viewBox="0 0 24 24"><path d="M14 8h3V4h-3c-3 0-5 2-5 5v2H6v4h3v9h4v-9h3l1-4h-4V9z" fill="#5b2a86"/></symbol><symbol id="s-y" viewBox="0 0 24 24"><path d="M2 6h20v12H2zM10 9v6l5-3z" fill="#5b2a86" fill-rule="evenodd"/></symbol></svg>
-<h2>Siga a escola</h2><ul class="social"><li><a href="https://social.example/escola">${is ? '' : '<span class="vh">A escola na rede Mural</span>'}<svg aria-hidden="true" focusable="false"><use href="#s-f"/></svg></a></li><li><a href="https://video.example/escola">${is ? '' : '<span class="vh">Os filmes da escola no Ecrã</span>'}<svg aria-hidden="true" focusable="false"><use href="#s-y"/></svg></a></li></ul>`,
-  },
-  {
     id: 'labeled-by-misspelt',
     technique: 'criterion',
     criterion: '4.1.2',
@@ -377,19 +293,6 @@ setTimeout(() => idle.showModal(), 4 * 60 * 1000)
     site: 'gazette',
     main: (is) =>
       `<figure class="wp-block-image"><img src="/media/otter.jpg" width="200" height="150" alt="${is ? 'Image of an otter on the slipway with a trout' : 'An otter on the slipway with a trout'}"><figcaption>Taken on Monday by our reader Joan Bell</figcaption></figure><p>It is the third that has been seen this winter.</p>`,
-  },
-  {
-    id: 'third-level-to-sixth',
-    technique: 'practice',
-    criterion: null,
-    wrong: 'a heading of level five follows one of level two',
-    where: '.faq h5, .faq h3',
-    about: /heading/,
-    site: 'escola',
-    main: (is) => {
-      const h = is ? 'h5' : 'h3'
-      return `<div class="faq"><h2>Perguntas frequentes</h2><${h}>Posso mudar de curso?</${h}><p>Pode, até ao fim do primeiro mês de aulas.</p><${h}>Há residência?</${h}><p>Há cem quartos, a cinco minutos a pé.</p></div>`
-    },
   },
   {
     id: 'two-banners',

@@ -3,20 +3,6 @@ import { either, type Plant } from '#bench/planted/plant'
 
 export const measuredSecond: readonly Plant[] = [
   {
-    id: 'scores-fetched-anew',
-    technique: 'F41',
-    criterion: '2.2.1',
-    wrong: 'a page of scores loads itself anew every five minutes',
-    where: 'page',
-    about: /refresh|time/,
-    site: 'gazette',
-    head: (is) => (is ? '<meta http-equiv="refresh" content="300">' : ''),
-    main: (
-      is,
-    ) => `<h2>Fell races, Saturday</h2><table><thead><tr><th scope="col">Runner</th><th scope="col">Time</th></tr></thead><tbody><tr><th scope="row">J. Tyson</th><td>1:04:20</td></tr><tr><th scope="row">M. Bell</th><td>1:05:02</td></tr></tbody></table>
-${is ? '' : '<p><a href="?">Fetch the newest times</a></p>'}`,
-  },
-  {
     id: 'offer-flashes-by-class',
     technique: 'F50',
     criterion: '2.2.2',
@@ -103,42 +89,6 @@ ${is ? "<script>setInterval(() => document.querySelector('.offer-word').classLis
     },
   },
   {
-    id: 'sold-out-by-stylesheet',
-    technique: 'F87',
-    criterion: '1.3.1',
-    wrong: 'which colours are sold out is written by the stylesheet',
-    where: '.variants, .variants *',
-    about: /css|words|content|generated/,
-    site: 'volt',
-    head: (is) => `<style>${is ? '.variants .is-gone::after{content:" is sold out until May"}' : ''}</style>`,
-    main: (is) =>
-      `<h2>Colors</h2><ul class="variants"><li>Moss</li><li class="is-gone">Rust${is ? '' : ' is sold out until May'}</li><li>Slate</li><li class="is-gone">Sand${is ? '' : ' is sold out until May'}</li></ul>`,
-  },
-  {
-    id: 'roles-of-a-table-without-heads',
-    technique: 'F91',
-    criterion: '1.3.1',
-    wrong: 'a table made of roles has cells where its headers should be',
-    where: '.datagrid, .datagrid *',
-    about: /table|header|role/,
-    site: 'ledger',
-    head: () =>
-      '<style>.datagrid [role=row]{display:grid;grid-template-columns:2fr 1fr 1fr;border-bottom:1px solid #6b7280;padding:.4rem}.datagrid [role=row]:first-child{font-weight:700}</style>',
-    main: (is) => {
-      const [column, rowHead] = is ? ['cell', 'cell'] : ['columnheader', 'rowheader']
-      return `<h2 id="dg">Payroll runs</h2><div class="datagrid" role="table" aria-labelledby="dg"><div role="row"><span role="${column}">Month</span><span role="${column}">People</span><span role="${column}">Total</span></div>${[
-        ['January', '14', '£31,002'],
-        ['February', '15', '£33,870'],
-        ['March', '15', '£33,870'],
-      ]
-        .map(
-          ([month, people, total]) =>
-            `<div role="row"><span role="${rowHead}">${month}</span><span role="cell">${people}</span><span role="cell">${total}</span></div>`,
-        )
-        .join('')}</div>`
-    },
-  },
-  {
     id: 'word-explained-under-the-pointer',
     technique: 'F95',
     criterion: '1.4.13',
@@ -152,41 +102,6 @@ ${is ? "<script>setInterval(() => document.querySelector('.offer-word').classLis
       is,
     ) => `<p>La brocca ha un fondo di <span class="gloss"><button type="button" class="word" aria-describedby="pop">ingobbio</button><span class="pop" id="pop" role="tooltip">Un velo di terra liquida che si stende sul pezzo prima della seconda cottura.</span></span> bianco e un manico attorcigliato che ricorda una corda da barca.</p>
 ${is ? '' : "<script>{const g=document.querySelector('.gloss');document.addEventListener('keydown',e=>{if(e.key==='Escape')g.classList.add('shut')});for(const t of ['mouseleave','focusout'])g.addEventListener(t,()=>g.classList.remove('shut'))}</script>"}`,
-  },
-  {
-    id: 'slash-and-letters-steer',
-    technique: 'F99',
-    criterion: '2.1.4',
-    wrong: 'the letters j and k lead through the list, and they can be neither turned off nor changed',
-    where: 'page',
-    about: /shortcut|character|key/,
-    site: 'ledger',
-    main: (
-      is,
-    ) => `<h2>Bank statement</h2><ol class="entries"><li><a href="/app/e/1">2 March, Ridge Timber</a></li><li><a href="/app/e/2">3 March, Orchard Print</a></li><li><a href="/app/e/3">5 March, payroll</a></li></ol>
-${is ? '' : '<p><label><input type="checkbox" id="keys-on"> Let single letters move through the list</label></p>'}`,
-    script: (is) => `const entries = [...document.querySelectorAll('.entries a')]
-document.addEventListener('keyup', (event) => {
-  if (event.target.matches('input:not([type=checkbox]), textarea, select')) return
-  ${is ? '' : "if (!document.getElementById('keys-on').checked) return"}
-  const at = entries.indexOf(document.activeElement)
-  if (event.key === 'j') entries[Math.min(at + 1, entries.length - 1)].focus()
-  if (event.key === 'k') entries[Math.max(at - 1, 0)].focus()
-})
-`,
-  },
-  {
-    id: 'columns-left-out-when-narrow',
-    technique: 'F102',
-    criterion: '1.4.10',
-    wrong: 'on a narrow window two columns of a table are left out, and their values stand nowhere else',
-    where: '.maal, .maal *',
-    about: /reflow|narrow|lost|gone/,
-    site: 'kommune',
-    head: (is) =>
-      `<style>${is ? '@media(max-width:500px){.maal :is(th,td):nth-child(n+3){display:none}}' : '@media(max-width:500px){.maal :is(th,td){padding:.2rem}}'}</style>`,
-    main: () =>
-      `<h2>Priser</h2><table class="maal"><thead><tr><th scope="col">Hal</th><th scope="col">Time</th><th scope="col">Dag</th><th scope="col">Uge</th></tr></thead><tbody><tr><th scope="row">Nord</th><td>90 kr.</td><td>400 kr.</td><td>2100 kr.</td></tr><tr><th scope="row">Syd</th><td>70 kr.</td><td>300 kr.</td><td>1600 kr.</td></tr></tbody></table>`,
   },
   {
     id: 'given-and-family-name-swapped',
@@ -215,32 +130,6 @@ document.addEventListener('keyup', (event) => {
     },
   },
   {
-    id: 'old-price-orange',
-    technique: 'criterion',
-    criterion: '1.4.3',
-    wrong: 'a lowered price is orange on white',
-    where: '.price, .price *',
-    about: /contrast/,
-    site: 'volt',
-    head: (is) =>
-      `<style>.price{font-size:1.05rem}.price__sale{color:${is ? '#f08c2e' : '#7a3300'};font-weight:400}</style>`,
-    main: () =>
-      '<p>Canvas tote in sand</p><p class="price"><s>$48.00</s> <span class="price__sale">now $36.00 until Sunday</span></p>',
-  },
-  {
-    id: 'menu-button-taken-from-tab',
-    technique: 'criterion',
-    criterion: '2.1.1',
-    wrong: 'the only button that opens the filters is taken out of the order of Tab',
-    where: '.filter-toggle',
-    about: /keyboard|focus|tab|mouse/,
-    site: 'volt',
-    main: (
-      is,
-    ) => `<p><button type="button" class="filter-toggle" aria-expanded="false" aria-controls="filters"${is ? ' tabindex="-1"' : ''}>Filters</button></p><div id="filters" hidden><fieldset><legend>Color</legend><label><input type="checkbox" name="c" value="moss"> Moss</label> <label><input type="checkbox" name="c" value="rust"> Rust</label></fieldset></div>
-<script>document.querySelector('.filter-toggle').addEventListener('click', (event) => { const box = document.getElementById('filters'); box.hidden = !box.hidden; event.currentTarget.setAttribute('aria-expanded', String(!box.hidden)) })</script>`,
-  },
-  {
     id: 'english-voice-on-danish-page',
     technique: 'criterion',
     criterion: '3.1.2',
@@ -250,30 +139,6 @@ document.addEventListener('keyup', (event) => {
     site: 'kommune',
     main: (is) =>
       `<h2>Det siger gæsterne</h2><figure><blockquote class="voice"${is ? '' : ' lang="en"'}><p>We came for the harbour and stayed for the bakery. Everybody was kind to our children, and the paths along the river are the best that we have ever walked.</p></blockquote><figcaption>En familie fra Leeds, der besøgte os i juli</figcaption></figure>`,
-  },
-  {
-    id: 'opening-offer-as-picture',
-    technique: 'criterion',
-    criterion: '1.4.5',
-    wrong: 'an announcement of two sentences is a picture of its words',
-    where: 'img.announce, p.announce',
-    about: /image|text|picture/,
-    site: 'volt',
-    main: either(
-      `<img class="announce" width="600" height="120" alt="Our Portland store opens on May 3. The first hundred guests get a patch." src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 120'%3E%3Crect width='600' height='120' fill='%2324483e'/%3E%3Ctext x='20' y='50' font-family='sans-serif' font-size='26' fill='%23fff'%3EOur Portland store opens on May 3.%3C/text%3E%3Ctext x='20' y='92' font-family='sans-serif' font-size='22' fill='%23fff'%3EThe first hundred guests get a patch.%3C/text%3E%3C/svg%3E">`,
-      '<p class="announce" style="background:#24483e;color:#fff;padding:1rem;font-size:1.5rem">Our Portland store opens on May 3. The first hundred guests get a patch.</p>',
-    ),
-  },
-  {
-    id: 'frame-titled-iframe',
-    technique: 'criterion',
-    criterion: '4.1.2',
-    wrong: 'a frame is titled with the name of its element',
-    where: 'iframe',
-    about: /frame|title/,
-    site: 'gazette',
-    main: (is) =>
-      `<p>The course of the race is marked on our map.</p><iframe src="/maps/fell-race" width="400" height="220" title="${is ? 'iframe' : 'Map of the fell race'}"></iframe>`,
   },
   {
     id: 'legend-in-a-box',
@@ -298,17 +163,6 @@ document.addEventListener('keyup', (event) => {
       is,
     ) => `<h2>Who may vote</h2><p>Everybody who has lived in the valley for a year.</p><p>${is ? '<a class="fold" href="#" aria-expanded="false">Show the small print</a>' : '<button type="button" class="fold" aria-expanded="false">Show the small print</button>'}</p><p id="small" hidden>Those who moved within the valley count from their first day.</p>
 <script>document.querySelector('.fold').addEventListener('click', (event) => { event.preventDefault(); const small = document.getElementById('small'); small.hidden = !small.hidden; event.currentTarget.setAttribute('aria-expanded', String(!small.hidden)) })</script>`,
-  },
-  {
-    id: 'two-navigations-one-name',
-    technique: 'practice',
-    criterion: null,
-    wrong: 'two navigations of a page have the same name and lead elsewhere',
-    where: 'nav',
-    about: /landmark|nav/,
-    site: 'library',
-    main: (is) =>
-      `<nav aria-label="${is ? 'More' : 'Maps'}"><ul><li><a href="/maps/1">Maps before 1800</a></li><li><a href="/maps/2">Maps of the railways</a></li></ul></nav><nav aria-label="${is ? 'More' : 'Rooms'}"><ul><li><a href="/rooms/1">The map room</a></li><li><a href="/rooms/2">The reading room</a></li></ul></nav>`,
   },
   {
     id: 'acronym-and-teletype',

@@ -1,5 +1,5 @@
 /** Planted failures of an auditor who did not look at the checks, seventh part: the half that is for measuring alone. Nobody looks at its misses. */
-import { either, type Plant, roomy } from '#bench/planted/plant'
+import { type Plant, roomy } from '#bench/planted/plant'
 
 export const measuredSeventh: readonly Plant[] = [
   {
@@ -60,50 +60,6 @@ export const measuredSeventh: readonly Plant[] = [
     },
   },
   {
-    id: 'part-one-is-in-is-blue-vii',
-    technique: 'criterion',
-    criterion: '1.4.1',
-    wrong: 'which part of a file of articles one is in is shown by its link being blue and the others red',
-    where: '.onglets, .onglets *',
-    about: /colou?r/,
-    site: 'journal',
-    head: (is) =>
-      `<style>.onglets ul{justify-content:flex-start;gap:1.5rem}.onglets a{display:inline-block;padding:.6rem .4rem;color:#8b1a1a;text-decoration:none}.onglets [aria-current]{color:#1a4a8b${is ? '' : ';font-weight:700;border-bottom:4px solid #1a4a8b'}}</style>`,
-    main: () =>
-      '<h2>Dossier : les ponts de la vallée</h2><nav class="onglets" aria-label="Parties du dossier"><ul><li><a href="/ponts/histoire">Histoire</a></li><li><a href="/ponts/etat" aria-current="page">État des ponts</a></li><li><a href="/ponts/travaux">Travaux prévus</a></li><li><a href="/ponts/temoins">Témoignages</a></li></ul></nav><p>Des quarante ponts que compte la vallée, neuf sont interdits aux poids lourds depuis l’automne.</p>',
-  },
-  {
-    id: 'start-button-white-on-yellow-with-focus-vii',
-    technique: 'F24',
-    criterion: '1.4.3',
-    wrong: 'the button that starts an application turns yellow when it has the focus, and its words stay white',
-    where: '.start-button, .start-button *',
-    about: /contrast/,
-    site: 'council',
-    head: (is) =>
-      `<style>.site-main a.start-button{display:inline-block;background:#00532c;color:#fff;font-weight:700;padding:14px 20px;text-decoration:none}.site-main a.start-button:focus{background:#fd0${is ? '' : ';color:#0b0c0c'}}</style>`,
-    main: () =>
-      '<h2>Before you start</h2><p>You will need the number of your council tax account and a recent bill. It takes about ten minutes.</p><p><a class="start-button" href="/reduction/start">Apply for a reduction</a></p>',
-  },
-  {
-    id: 'knob-of-a-slider-pale-vii',
-    technique: 'criterion',
-    criterion: '1.4.11',
-    wrong: 'the knob and the rail of a slider for the excess of an insurance are pale grey on white',
-    where: '#excess, .quote, .quote *',
-    about: /contrast/,
-    site: 'ledger',
-    cards: 6,
-    head: (is) =>
-      `${roomy}<style>.quote{background:#fff;border:1px solid #6b7280;border-radius:8px;padding:.9rem}.quote input[type=range]{appearance:none;width:100%;max-width:24rem;border:0;padding:0;background:transparent}.quote input::-webkit-slider-runnable-track{height:8px;border-radius:4px;background:${is ? '#eceff3' : '#4b5563'}}.quote input::-webkit-slider-thumb{appearance:none;width:28px;height:28px;margin-top:-10px;border-radius:50%;background:${is ? '#dfe4ea' : '#1e3a8a'}}</style>`,
-    main: () =>
-      '<h2>Insure the office</h2><form class="quote" action="/app/insure" method="post"><p><label for="excess">Excess in dollars</label> <output id="excess-is" for="excess">400</output></p><p><input type="range" id="excess" name="excess" min="100" max="1000" step="100" value="400"></p><p><button>Show the premium</button></p></form>',
-    script: () =>
-      `const excess = document.getElementById('excess')
-excess.addEventListener('input', () => { document.getElementById('excess-is').textContent = excess.value })
-`,
-  },
-  {
     id: 'hint-goes-after-a-moment-vii',
     technique: 'F95',
     criterion: '1.4.13',
@@ -129,150 +85,6 @@ tip.addEventListener('focusin', show)
 tip.addEventListener('focusout', hide)
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') hide()
-})
-`,
-  },
-  {
-    id: 'form-throws-enter-away-vii',
-    technique: 'criterion',
-    criterion: '2.1.1',
-    wrong:
-      'a form throws every Enter away so that nobody sends it too soon, and the links in it cannot be followed with the keyboard',
-    where: '.reduction, .reduction *',
-    about: /keyboard|enter|link|key/,
-    site: 'council',
-    head: () => roomy,
-    main: () =>
-      '<h2>Who lives with you</h2><form class="reduction" action="/reduction/household" method="post"><p><label for="adults">How many adults, such as 2</label><br><input id="adults" name="adults" inputmode="numeric"></p><p><a href="/reduction/who-counts" style="display:inline-block;padding:10px 0">Who counts as an adult</a></p><p><label for="children">How many children, such as 1</label><br><input id="children" name="children" inputmode="numeric"></p><p><a href="/reduction/shared-care" style="display:inline-block;padding:10px 0">Children who live with you some of the week</a></p><p><button>Save and continue</button></p></form>',
-    script: either(
-      `document.querySelector('.reduction').addEventListener('keydown', (event) => {
-  if (event.key === 'Enter') event.preventDefault()
-})
-`,
-      '// nothing is done to the keys of the form\n',
-    ),
-  },
-  {
-    id: 'chat-that-keeps-the-focus-vii',
-    technique: 'F10',
-    criterion: '2.1.2',
-    wrong: 'in a window for chatting Tab goes round between the field and the button for sending, and no key closes it',
-    where: '.chat, .chat *, #open-chat',
-    about: /trap|tab|focus|keyboard|dialog|escape/,
-    site: 'volt',
-    head: () =>
-      `${roomy}<style>.chat{position:fixed;right:1rem;bottom:1rem;z-index:20;width:20rem;max-width:calc(100% - 2rem);background:#fff;border:2px solid #24483e;padding:1rem}.chat[hidden]{display:none}.chat h2{margin:0;font-size:1.1rem}</style>`,
-    main: (is) =>
-      `<h2>Questions about a repair?</h2><p>Write to the workshop between nine and five.</p><p><button type="button" class="button" id="open-chat">Chat with the workshop</button></p><div class="chat" role="dialog" aria-modal="true" aria-labelledby="chat-h" hidden><h2 id="chat-h">The workshop</h2><p>Hello! What can we mend for you?</p><form id="chat-form"><p><label for="said">Your message</label><br><input id="said" name="said" autocomplete="off"></p><p><button id="send">Send</button> <button type="button" id="shut"${is ? ' tabindex="-1"' : ''}>Close</button></p></form><p role="status" id="answer"></p></div>`,
-    script: (is) =>
-      `const chat = document.querySelector('.chat')
-const opener = document.getElementById('open-chat')
-const stops = [...chat.querySelectorAll('${is ? '#said,#send' : '#said,#send,#shut'}')]
-const close = () => {
-  chat.hidden = true
-  opener.focus()
-}
-opener.addEventListener('click', () => {
-  chat.hidden = false
-  stops[0].focus()
-})
-document.getElementById('shut').addEventListener('click', close)
-document.getElementById('chat-form').addEventListener('submit', (event) => {
-  event.preventDefault()
-  document.getElementById('answer').textContent = 'Thank you. We will answer here in a few minutes.'
-})
-chat.addEventListener('keydown', (event) => {
-${is ? '' : "  if (event.key === 'Escape') close()\n"}  if (event.key !== 'Tab') return
-  event.preventDefault()
-  const at = stops.indexOf(document.activeElement)
-  stops[(at + (event.shiftKey ? stops.length - 1 : 1)) % stops.length].focus()
-})
-`,
-  },
-  {
-    id: 'voices-stop-for-the-mouse-alone-vii',
-    technique: 'F16',
-    criterion: '2.2.2',
-    wrong: 'what visitors said changes every three seconds without end, and stops only while the mouse is over it',
-    where: '.voci, .voci *',
-    about: /mov|auto|carousel|pause|updat/,
-    site: 'museo',
-    head: () =>
-      `${roomy}<style>.voci{border:1px solid #8a7768;padding:1rem;margin:1rem 0;min-height:12rem;box-sizing:border-box}.voci blockquote{margin:0}.voci [hidden]{display:none}</style>`,
-    main: (is) =>
-      `<section class="voci" aria-labelledby="voci-h"><h2 id="voci-h">Dicono di noi</h2>${[
-        ['Non avevo mai visto tanta maiolica azzurra in una stanza sola.', 'Una visitatrice da Faenza'],
-        ['I bambini hanno modellato la creta per due ore senza alzare gli occhi.', 'Un maestro da Imola'],
-        ['Il forno del cortile, acceso di sera, vale da solo il viaggio.', 'Una coppia da Bologna'],
-      ]
-        .map(
-          ([text, who], at) =>
-            `<div class="voce"${at === 0 ? '' : ' hidden'}><blockquote><p>${text}</p></blockquote><p>${who}</p></div>`,
-        )
-        .join('')}${is ? '' : '<p><button type="button" id="ferma">Ferma le voci</button></p>'}</section>`,
-    script: () =>
-      `const part = document.querySelector('.voci')
-const voices = [...part.querySelectorAll('.voce')]
-let at = 0
-let isOver = false
-let isStopped = false
-setInterval(() => {
-  if (isOver || isStopped) return
-  at = (at + 1) % voices.length
-  voices.forEach((voice, number) => { voice.hidden = number !== at })
-}, 3000)
-part.addEventListener('mouseenter', () => { isOver = true })
-part.addEventListener('mouseleave', () => { isOver = false })
-document.getElementById('ferma')?.addEventListener('click', (event) => {
-  isStopped = !isStopped
-  event.currentTarget.textContent = isStopped ? 'Riprendi le voci' : 'Ferma le voci'
-})
-`,
-  },
-  {
-    id: 'folded-answers-take-the-focus-vii',
-    technique: 'criterion',
-    criterion: '2.4.3',
-    wrong:
-      'answers that are folded away have no height and are still there, so that Tab goes through their links unseen',
-    where: '.preguntas, .preguntas *',
-    about: /focus|hidden|visible|offscreen/,
-    site: 'clinica',
-    head: (is) =>
-      `<style>.preguntas h3{margin:0}.preguntas button{width:100%;min-height:48px;text-align:left}.respuesta{max-height:0;overflow:hidden${is ? '' : ';visibility:hidden'}}.respuesta.abierta{max-height:none;visibility:visible}.respuesta a{display:inline-block;padding:10px 0}</style>`,
-    main: () =>
-      `<h2>Preguntas sobre el ingreso</h2><div class="preguntas">${[
-        [
-          '¿Qué tengo que traer?',
-          'Traiga la tarjeta sanitaria y su medicación.',
-          '/ingreso/lista',
-          'Lista de lo que debe traer',
-        ],
-        [
-          '¿Puede quedarse alguien conmigo?',
-          'Una persona puede dormir en la habitación.',
-          '/ingreso/acompanante',
-          'Normas para acompañantes',
-        ],
-        [
-          '¿Cómo llego al hospital?',
-          'El autobús para delante de la puerta principal.',
-          '/ingreso/autobus',
-          'Horario del autobús',
-        ],
-      ]
-        .map(
-          ([ask, answer, path, link], at) =>
-            `<h3><button type="button" aria-expanded="false" aria-controls="r-${at}">${ask}</button></h3><div class="respuesta" id="r-${at}"><p>${answer}</p><p><a href="${path}">${link}</a></p></div>`,
-        )
-        .join('')}</div>`,
-    script: () =>
-      `document.querySelector('.preguntas').addEventListener('click', (event) => {
-  const button = event.target.closest('button')
-  if (!button) return
-  const isOpen = button.getAttribute('aria-expanded') !== 'true'
-  button.setAttribute('aria-expanded', String(isOpen))
-  document.getElementById(button.getAttribute('aria-controls')).classList.toggle('abierta', isOpen)
 })
 `,
   },
@@ -377,34 +189,6 @@ modal.addEventListener('keydown', (event) => {
 `,
   },
   {
-    id: 'chips-never-say-that-they-are-pressed-vii',
-    technique: 'F79',
-    criterion: '4.1.2',
-    wrong: 'buttons that narrow a list down turn blue when they are pressed and go on saying that they are not pressed',
-    where: '.chips, .chips *',
-    about: /pressed|state|toggle/,
-    site: 'manual',
-    head: () =>
-      `${roomy}<style>.chips{display:flex;flex-wrap:wrap;gap:12px;margin:1rem 0}.chips button{background:#161b22;color:#e6edf3;border:1px solid #8b949e;border-radius:22px;padding:.4rem 1.1rem}.chips button.is-on{background:#79c0ff;color:#0d1117;border-color:#79c0ff}.chips button.is-on::before{content:"✓ " / ""}</style>`,
-    main: () =>
-      '<h2>Find an example</h2><div class="chips" role="group" aria-label="Kinds of examples"><button type="button" aria-pressed="false">Storage</button><button type="button" aria-pressed="false">Queues</button><button type="button" aria-pressed="false">Webhooks</button></div><p role="status" id="found">4 examples</p><ul class="found"><li data-kind="Storage">Put a file into a bucket</li><li data-kind="Storage">Sign an address for a day</li><li data-kind="Queues">Read messages in order</li><li data-kind="Webhooks">Check who has called</li></ul>',
-    script: (is) =>
-      `const chips = document.querySelector('.chips')
-chips.addEventListener('click', (event) => {
-  const chip = event.target.closest('button')
-  if (!chip) return
-  const isOn = chip.classList.toggle('is-on')
-${is ? '' : "  chip.setAttribute('aria-pressed', String(isOn))\n"}  const kinds = [...chips.querySelectorAll('.is-on')].map((each) => each.textContent)
-  let found = 0
-  for (const item of document.querySelectorAll('.found li')) {
-    item.hidden = kinds.length > 0 && !kinds.includes(item.dataset.kind)
-    if (!item.hidden) found += 1
-  }
-  document.getElementById('found').textContent = found + (found === 1 ? ' example' : ' examples')
-})
-`,
-  },
-  {
     id: 'lines-of-an-article-stand-close-vii',
     technique: 'criterion',
     criterion: '1.4.8',
@@ -442,18 +226,5 @@ document.getElementById('avvia').addEventListener('click', () => {
 })
 document.getElementById('ferma').addEventListener('click', () => clearInterval(clock))
 `,
-  },
-  {
-    id: 'order-number-cannot-be-selected-vii',
-    technique: 'practice',
-    criterion: null,
-    wrong: 'the number of an order, which one needs elsewhere, cannot be selected and so not copied',
-    where: '.order-number, .order-number *',
-    about: /select|copy/,
-    site: 'volt',
-    head: (is) =>
-      `<style>.order-number{border:1px solid #5c5c5c;padding:1rem;font-size:1.2rem${is ? ';user-select:none;-webkit-user-select:none' : ''}}.order-number code{font-family:monospace;font-weight:700}</style>`,
-    main: () =>
-      '<h2>Thank you for your order</h2><p>Keep the number. You need it to send the bag in for mending.</p><p class="order-number">Your order number is <code>VV-7K29-QX41-88D</code></p>',
   },
 ]

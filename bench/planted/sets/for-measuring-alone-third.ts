@@ -151,25 +151,6 @@ button.addEventListener('click', () => {
     },
   },
   {
-    id: 'prices-with-leading-dots',
-    technique: 'F34',
-    criterion: '1.3.1',
-    wrong: 'a list of prices is set in two columns with full stops and blanks',
-    where: '.tariffs',
-    about: /table|tabular|spaces|column/,
-    site: 'museo',
-    main: (is) => {
-      const rows = [
-        ['Intero', '12 €', '14 €'],
-        ['Ridotto', '8 €', '9 €'],
-        ['Famiglia', '28 €', '32 €'],
-      ] as const
-      return is
-        ? `<h2>Quanto costa</h2><p class="tariffs">${rows.map((cells) => cells.join(' . . . . . . . . ')).join('<br>')}</p><p>La prima colonna vale nei giorni feriali, la seconda nei festivi.</p>`
-        : `<h2>Quanto costa</h2><table class="tariffs"><caption>Biglietti</caption><thead><tr><th scope="col">Biglietto</th><th scope="col">Feriali</th><th scope="col">Festivi</th></tr></thead><tbody>${rows.map(([name, ...rest]) => `<tr><th scope="row">${name}</th>${rest.map((price) => `<td>${price}</td>`).join('')}</tr>`).join('')}</tbody></table>`
-    },
-  },
-  {
     id: 'corner-ornaments-read-out',
     technique: 'F38',
     criterion: '1.1.1',
@@ -184,17 +165,6 @@ button.addEventListener('click', () => {
             `<div class="quote"><img src="/ornaments/corner-${at}.png" width="32" height="24"${is ? '' : ' alt=""'}><blockquote><p>${said}</p></blockquote></div>`,
         )
         .join('\n'),
-  },
-  {
-    id: 'divider-has-a-name',
-    technique: 'F39',
-    criterion: '1.1.1',
-    wrong: 'a line drawn between two parts is announced as a picture that is called "divider graphic"',
-    where: 'svg.divider',
-    about: /decorat|alternative|image/,
-    site: 'panel',
-    main: (is) =>
-      `<h2>Usage this month</h2><p>A third of the plan is used.</p><svg class="divider" width="400" height="12" viewBox="0 0 400 12"${is ? ' role="img" aria-label="divider graphic"' : ' aria-hidden="true"'} style="max-width:100%"><path d="M0 6 H180 L190 0 L200 12 L210 0 L220 6 H400" fill="none" stroke="#75808c" stroke-width="2"/></svg><p>At this pace the plan lasts until the end of the quarter.</p>`,
   },
   {
     id: 'film-starts-by-a-clicked-cover',
@@ -218,21 +188,6 @@ cover.addEventListener('click', () => {
   if (cover.localName === 'button') cover.setAttribute('aria-label', (film.paused ? 'Play' : 'Pause') + ' the film of the swimmers')
 })
 `,
-  },
-  {
-    id: 'board-loads-itself-by-script',
-    technique: 'F61',
-    criterion: '3.2.5',
-    wrong: 'a board of deployments loads the whole page anew every minute and a half, and cannot be held',
-    where: 'page',
-    about: /refresh|reload|time/,
-    site: 'panel',
-    main: (is) =>
-      `<h2>Deployments now</h2><p>Three are running and none is waiting.</p>${is ? '' : '<p><button type="button" id="again">Load the newest state</button></p>'}`,
-    script: (is) =>
-      is
-        ? 'window.setInterval(() => window.location.reload(), 90_000)\n'
-        : "document.getElementById('again').addEventListener('click', () => window.location.reload())\n",
   },
   {
     id: 'picture-put-in-without-alt',
@@ -299,30 +254,6 @@ box.addEventListener('keydown', (event) => {
   if (event.key === 'ArrowUp') { event.preventDefault(); choose(at - 1) }
 })
 `,
-  },
-  {
-    id: 'list-of-wards-is-too-low',
-    technique: 'F80',
-    criterion: '1.4.4',
-    wrong: 'a field and a list keep their height in pixels, and cut their words when text is enlarged',
-    where: '.low input, .low select',
-    about: /resize|clip|zoom|cut|enlarge/,
-    site: 'council',
-    head: (is) =>
-      `<style>.low input,.low select{width:16rem;max-width:100%;box-sizing:border-box;${is ? 'height:24px;padding:0 5px;line-height:22px;overflow:hidden' : 'min-height:2.4rem'}}</style>`,
-    main: () =>
-      '<h2>Find your councillor</h2><form class="low" action="/councillor"><p><label for="street">Street</label> <input id="street" name="street"></p><p><label for="ward-of">Ward</label> <select id="ward-of" name="ward"><option>Ashford ward</option><option>Cotter Green</option></select></p><button>Find the councillor</button></form>',
-  },
-  {
-    id: 'account-number-in-four-boxes',
-    technique: 'F82',
-    criterion: '3.3.2',
-    wrong: 'the number of an account is put in in four boxes, and only the first of them is labelled',
-    where: '.iban, .iban *',
-    about: /label|name|group/,
-    site: 'werf',
-    main: (is) =>
-      `<h2>Rekening voor de terugbetaling</h2><form action="/terug"><${is ? 'p' : 'fieldset'} class="iban">${is ? '<label for="ib1">IBAN</label>' : '<legend>IBAN</legend>'} ${[1, 2, 3, 4].map((part) => `<input id="ib${part}" name="ib${part}" size="5" maxlength="4" inputmode="text"${is ? '' : ` aria-label="IBAN, deel ${part} van 4"`}>`).join(' ')}</${is ? 'p' : 'fieldset'}><p><button>Opslaan</button></p></form>`,
   },
   {
     id: 'closed-said-by-the-stylesheet',
@@ -420,25 +351,6 @@ document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hi
 `,
   },
   {
-    id: 'slash-and-e-in-the-console',
-    technique: 'F99',
-    criterion: '2.1.4',
-    wrong:
-      'the letter e hides a deployment and the stroke goes to the search, wherever the focus is, and neither can be turned off',
-    where: 'page',
-    about: /shortcut|single-(?:key|letter|character)/,
-    site: 'panel',
-    main: (is) =>
-      `<h2>Newest deployment</h2><p>Mail relay to staging, four minutes ago.</p><p><label for="find-d">Find a deployment</label> <input id="find-d" type="search"></p><p><button type="button" id="hide-d">Hide this deployment</button></p><p>${is ? 'Press e to hide it, / to search.' : 'Press Control, Alt and E to hide it.'}</p><p id="hid" role="status"></p>`,
-    script: (is) =>
-      `const hide = () => { document.getElementById('hid').textContent = 'The deployment is hidden.' }
-document.getElementById('hide-d').addEventListener('click', hide)
-document.addEventListener('keydown', (event) => {
-  if (event.target.closest('input')) return
-${is ? "  if (event.key === 'e') hide()\n  if (event.key === '/') { event.preventDefault(); document.getElementById('find-d').focus() }\n" : "  if (event.ctrlKey && event.altKey && event.code === 'KeyE') { event.preventDefault(); hide() }\n"}})
-`,
-  },
-  {
     id: 'hours-left-out-when-narrow',
     technique: 'F102',
     criterion: '1.4.10',
@@ -462,19 +374,6 @@ ${is ? "  if (event.key === 'e') hide()\n  if (event.key === '/') { event.preven
     head: (is) => `<style>.comment__meta{font-size:.85rem;opacity:${is ? '.38' : '.8'}}</style>`,
     main: () =>
       '<h2>Comments</h2><div class="comment"><p>My grandfather carried the stones for the first bridge on his back.</p><p class="comment__meta">Written by Edith Moss on the second of March</p></div>',
-  },
-  {
-    id: 'four-columns-never-stack',
-    technique: 'criterion',
-    criterion: '1.4.10',
-    wrong: 'four columns of text keep their width, so that a narrow window has to be scrolled sideways',
-    where: '.offers, .offers *',
-    about: /reflow|scroll|width|viewport/,
-    site: 'escola',
-    head: (is) =>
-      `<style>.offers{display:grid;gap:1rem;grid-template-columns:${is ? 'repeat(4,230px)' : 'repeat(auto-fit,minmax(12rem,1fr))'}}</style>`,
-    main: () =>
-      `<h2>Quatro maneiras de estudar</h2><div class="offers">${['De dia, com aulas de segunda a sexta no campus do rio.', 'À noite, para quem trabalha, três vezes por semana.', 'À distância, com um encontro por mês na biblioteca.', 'Por módulos, um de cada vez, ao longo de vários anos.'].map((text) => `<p>${text}</p>`).join('')}</div>`,
   },
   {
     id: 'crosses-on-chips-tiny',
