@@ -251,8 +251,17 @@ const passingCodes = new Set([
   '40P01',
 ])
 
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+/** What is refused since something in its transaction failed before it says nothing by itself. */
+const failedBefore = '25P02'
+
+/** What it came from, where it is only what followed. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof postgres.PostgresError && error.code === failedBefore && error.cause ? error.cause : error
+
+function codeOf(error: unknown): string {
+  const root = rootOf(error)
+  return typeof root === 'object' && root !== null && 'code' in root ? String(root.code) : ''
+}
 
 /** Whether an error says that the store is away or cannot do it now, rather than that the question was wrong. */
 export function isStoreAway(error: unknown): boolean {
@@ -262,16 +271,19 @@ export function isStoreAway(error: unknown): boolean {
 
 /** The table of which row security would have hidden rows from a statement; undefined where that is not why it failed. */
 export function veiledTable(error: unknown): string | undefined {
-  if (!(error instanceof postgres.PostgresError) || error.routine !== 'check_enable_rls') return undefined
-  return /"([^"]+)"/.exec(error.message)?.[1] ?? ''
+  const root = rootOf(error)
+  if (!(root instanceof postgres.PostgresError) || root.routine !== 'check_enable_rls') return undefined
+  return /"([^"]+)"/.exec(root.message)?.[1] ?? ''
 }
 
 /**
  * Whether a statement was prepared when its table had other columns: a migration has been there since, and asked again it is prepared
  * anew. Outside of transactions the driver does that by itself.
  */
-export const isPlanOld = (error: unknown): boolean =>
-  codeOf(error) === '0A000' && error instanceof postgres.PostgresError && error.routine === 'RevalidateCachedQuery'
+export function isPlanOld(error: unknown): boolean {
+  const root = rootOf(error)
+  return root instanceof postgres.PostgresError && root.code === '0A000' && root.routine === 'RevalidateCachedQuery'
+}
 
 /** Whether Postgres has ended a transaction because it and another waited for each other: it may be made again at once. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
