@@ -16,10 +16,15 @@ import { CrashLimit, crashesAMinute } from '#workers/page/crash-limit'
 import { type BrowserLimits, type BrowserProcess, PooledBrowser } from '#workers/page/pooled-browser'
 import type { Tab } from '#workers/page/tab'
 import { BrowserUnavailable } from '#workers/page/unavailable'
-import { type Visit, VisitFailed, VisitGuard, type VisitOptions } from '#workers/page/visit'
+import { type Visit, VisitFailed, type VisitFailure, VisitGuard, type VisitOptions } from '#workers/page/visit'
 
 /** Where browsers come from. */
-export type BrowserSource = { start: () => Promise<BrowserProcess>; close: () => void }
+export type BrowserSource = {
+  start: () => Promise<BrowserProcess>
+  /** Why a browser may die of what no page has done, as of now; undefined where there is no such cause. */
+  lacks?: () => string | undefined
+  close: () => void
+}
 
 export type BrowserPoolParts = {
   source: BrowserSource
@@ -134,7 +139,7 @@ export class BrowserPool {
       isFine = true
       return result
     } catch (error) {
-      throw await this.whyFailed(error, browser, tab, guard)
+      throw this.orLacking(await this.whyFailed(error, browser, tab, guard))
     } finally {
       const series = isFine ? ofSeries : undefined
       // Nobody waits for it: the result is there already.
@@ -169,6 +174,13 @@ export class BrowserPool {
     if (!process.isGone()) return error
     await Promise.race([process.gone, this.clock.sleep(1000)])
     return new VisitFailed(goneBy(browser), 'the browser went away', { cause: error })
+  }
+
+  /** No page is blamed for a death that the machine may have caused. */
+  private orLacking(failure: unknown): unknown {
+    if (!(failure instanceof VisitFailed) || !deaths.has(failure.reason)) return failure
+    const lack = this.source.lacks?.()
+    return lack === undefined ? failure : new BrowserUnavailable(lack, { cause: failure })
   }
 
   private leave(browser: PooledBrowser): void {
@@ -300,6 +312,8 @@ async function useDressed<T>(
   })
   return result
 }
+
+const deaths: ReadonlySet<VisitFailure> = new Set(['crashed', 'browser_gone', 'browser_killed'])
 
 const goneBy = ({ process }: PooledBrowser) => (process.isKilled() ? 'browser_killed' : 'browser_gone')
 

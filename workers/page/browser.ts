@@ -5,7 +5,7 @@ import { BrowserPool, type BrowserSource } from '#workers/page/browser-pool'
 import type { EgressLimits } from '#workers/page/egress'
 import { type FindSettings, findBrowser, forgetBrowser } from '#workers/page/find'
 import { launchBrowser } from '#workers/page/launch'
-import { browserPlace } from '#workers/page/place'
+import { browserPlace, lackOfRoom } from '#workers/page/place'
 import type { BrowserLimits } from '#workers/page/pooled-browser'
 import { sweepProfiles } from '#workers/page/profiles'
 import { openProxy } from '#workers/page/proxy'
@@ -61,6 +61,7 @@ async function openSource(settings: BrowserSettings, place: string): Promise<Bro
         openTab: (onCrash) => openTab(launched.browser, { policy, limits: settings.limits, onCrash }),
       }
     },
+    lacks: () => lackOfRoom(place),
     close: () => deadEnd.close(),
   }
 }

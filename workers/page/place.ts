@@ -1,5 +1,5 @@
 /** Where browsers and their profiles lie: a directory that the browser's own user can reach. */
-import { chmodSync, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
@@ -38,4 +38,16 @@ function made(place: string): string {
   if (!lstatSync(place).isDirectory()) throw new Error(`${place} is no directory`)
   chmodSync(place, 0o711)
   return place
+}
+
+/** What Chromium wants for the memory that its processes share, which lies in files there. */
+const leastMiB = 64
+
+/** Too little is left there for browsers to live: their processes end in the middle of a page. */
+export function lackOfRoom(place: string): string | undefined {
+  const { bavail, bsize } = statfsSync(place)
+  const leftMiB = Math.floor((bavail * bsize) / 2 ** 20)
+  return leftMiB < leastMiB
+    ? `${leftMiB} MiB are left on the disk where browsers keep what they work with, and ${leastMiB} are needed`
+    : undefined
 }

@@ -101,7 +101,9 @@ function stubBrowser(number: number): StubBrowser {
 async function aPool(odd: Partial<BrowserPoolParts> = {}) {
   const clock = stubClock()
   const browsers: StubBrowser[] = []
-  const world = { refuses: false, starts: 0, startsTakeMs: 0, isSourceClosed: false }
+  const world: { refuses: boolean; starts: number; startsTakeMs: number; isSourceClosed: boolean; lack?: string } = {
+    ...{ refuses: false, starts: 0, startsTakeMs: 0, isSourceClosed: false },
+  }
   const pool = await BrowserPool.open({
     clock,
     log: pino({ level: 'silent' }),
@@ -115,6 +117,7 @@ async function aPool(odd: Partial<BrowserPoolParts> = {}) {
         browsers.push(browser)
         return browser.process
       },
+      lacks: () => world.lack,
       close() {
         world.isSourceClosed = true
       },
@@ -426,6 +429,19 @@ test('a page that crashes fails its visit alone, and its tab is used no more', a
   expect(pool.stats()).toMatchObject({ pageCrashes: 1, crashes: 0, kept: 0 })
   other.letGo()
   expect(await other.done).toBe('done')
+})
+
+test('no page is blamed for a death where its browser had no room to live', async () => {
+  const { pool, clock, world, browser } = await aPool()
+  const [crashing, other] = [await aStay(pool), await aStay(pool)]
+  world.lack = 'no room'
+
+  tabOf(browser(1), 1).crash()
+  await clock.pass(100)
+  browser(1).die('by itself')
+
+  for (const { failure } of [crashing, other])
+    expect(await failure).toMatchObject({ name: 'BrowserUnavailable', message: 'no room' })
 })
 
 test('a visit ends at its deadline and a step at its own, whatever is not answered', async () => {
