@@ -93,6 +93,7 @@ const app = makeApp(
     crews,
     signer,
     governance,
+    standstills,
     seal: openSeal(config.sealingKey),
     log,
     drain,

@@ -269,6 +269,9 @@ export function isStoreAway(error: unknown): boolean {
   return passingCodes.has(code) || code.startsWith('08') || isPlanOld(error)
 }
 
+/** Whether there is no room for what was to be written. */
+export const isStoreFull = (error: unknown): boolean => codeOf(error) === '53100'
+
 /** The table of which row security would have hidden rows from a statement; undefined where that is not why it failed. */
 export function veiledTable(error: unknown): string | undefined {
   const root = rootOf(error)

@@ -8,6 +8,7 @@ import type { Governance } from '#shared/governance/governance'
 import type { Config } from '#shared/kernel/config'
 import type { RotatingSeal } from '#shared/kernel/encryption'
 import type { Log } from '#shared/kernel/logger'
+import type { Standstills } from '#shared/kernel/standstills'
 import type { QueueClient } from '#shared/queue/client'
 import type { Recorder } from '#shared/traces/record'
 
@@ -20,6 +21,7 @@ export type AppContext = Pick<Store, 'read' | 'readAtOnce' | 'readLong'> & {
   recorder: Recorder
   admit: Admit
   governance: Governance
+  standstills: Standstills
   /** Seals what opens pages behind a login, and connections. */
   seal: RotatingSeal
   log: Log

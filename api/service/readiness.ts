@@ -42,7 +42,7 @@ export async function readiness(
 const noWorkers: Awaited<ReturnType<typeof workersAndNotes>> = { workers: new Map(), notes: { has: {}, lacks: {} } }
 
 /** What is there, and what is not. */
-async function look({ read, config, governance }: AppContext) {
+async function look({ read, config, governance, standstills }: AppContext) {
   const { gaps, workers, notes, pulse } = await read(async (sql) => {
     const gaps = await missingIn(sql)
     if (gaps.some((gap) => gap.isVital)) return { gaps, ...noWorkers, pulse: undefined }
@@ -58,7 +58,9 @@ async function look({ read, config, governance }: AppContext) {
   if (!('maintenance' in notes.has)) gaps.push({ what: 'maintenance', why: noMaintenance, isVital: false })
   const { ledger, ...others } = notes.has
   if (stopped && !notes.lacks['ledger']) gaps.push({ what: 'ledger', why: stopped, isVital: false })
-  for (const [what, why] of Object.entries(notes.lacks)) gaps.push({ what, why, isVital: false })
+  // What this process knows itself it needs no report for, which a store that takes nothing does not take either.
+  const lacks = { ...notes.lacks, ...standstills.lacks() }
+  for (const [what, why] of Object.entries(lacks)) gaps.push({ what, why, isVital: false })
   return {
     gaps,
     workers: Object.fromEntries(jobNames.map((name) => [name, workers.get(name) ?? 0])),

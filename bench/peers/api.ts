@@ -28,6 +28,7 @@ import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import { openMetrics } from '#shared/kernel/metrics'
+import { Standstills } from '#shared/kernel/standstills'
 import type { QueueClient } from '#shared/queue/client'
 import { openTracePages } from '#shared/traces/pages'
 import { openRecorder, type Recorder } from '#shared/traces/record'
@@ -85,8 +86,24 @@ const recorder = openRecorder(store.batches, signer, 0)
 const crews = watchCrews(read, log)
 const queue = await open()
 const admit = openAdmissions(store.batches, { governance, sendBatch: queue.sendBatch, limits: config })
+const standstills = new Standstills()
 const app = makeApp(
-  { config, read, readAtOnce, readLong, recorder, admit, queue, crews, signer, governance, seal, log, drain },
+  {
+    config,
+    read,
+    readAtOnce,
+    readLong,
+    recorder,
+    admit,
+    queue,
+    crews,
+    signer,
+    governance,
+    standstills,
+    seal,
+    log,
+    drain,
+  },
   doors,
 )
 

@@ -65,3 +65,19 @@ test.each([
   },
   60_000,
 )
+
+test('a disk that takes no more rows is named, by a process that cannot report it', async () => {
+  const { sql } = service.database
+  await sql.unsafe(`
+    create function no_space() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_space before insert on traces for each statement execute function no_space()`)
+
+  const { status, body } = await store()
+  const why = await lackOf('store')
+  await sql`drop function no_space cascade`
+
+  expect({ status, body }).toMatchObject({ status: 503, body: { error: { code: 'STORE_UNAVAILABLE' } } })
+  expect(why).toBe('its disk is full, and takes no more rows')
+  expect((await store()).status).toBe(201)
+})

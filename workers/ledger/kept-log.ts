@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Tx } from '#db/client'
 import { storedTiles } from '#shared/evidence/log'
 import type { Signer } from '#shared/evidence/signing'
+import { Failures } from '#shared/kernel/failures'
 import type { Log } from '#shared/kernel/logger'
 import type { LogFiles } from '#shared/tlog/files'
 import { noteVerifier } from '#shared/tlog/signed-note'
@@ -18,9 +19,17 @@ export class KeptLog {
   private readonly parts: KeptLogParts
   /** Whether all tiles up to the newest checkpoint are there. */
   private isWhole = false
+  private readonly failures: Failures
+  private failedBy: string | undefined
 
   constructor(parts: KeptLogParts) {
     this.parts = parts
+    this.failures = new Failures((error) => parts.log.error({ err: error }, 'the files of the log cannot be written'))
+  }
+
+  /** Why files are not written at the moment; undefined while they are. */
+  problem(): string | undefined {
+    return this.failedBy
   }
 
   /** The newest checkpoint that is kept of this epoch or a later one. @throws Error when it is not this service's. */
@@ -36,7 +45,7 @@ export class KeptLog {
 
   /** What could not be written in files is written as soon as it can be. */
   async keep(connection: Tx, { epoch, size, note, touched, isMilestone }: WrittenRound): Promise<void> {
-    const { files, log } = this.parts
+    const { files } = this.parts
     try {
       const names = this.isWhole ? [] : files.missing(epoch, size)
       for (let at = 0; at < names.length; at += tilesAtOnce) {
@@ -45,9 +54,12 @@ export class KeptLog {
       if (this.isWhole) files.keepTiles(epoch, touched)
       files.keepCheckpoint(epoch, note, isMilestone)
       this.isWhole = true
+      this.failures.passed()
+      this.failedBy = undefined
     } catch (error) {
       if (error instanceof Error && error.name === 'PostgresError') throw error
-      log.error({ err: error }, 'the files of the log cannot be written')
+      this.failures.failed(error)
+      this.failedBy = error instanceof Error ? error.message : String(error)
       this.isWhole = false
     }
   }

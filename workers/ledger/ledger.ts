@@ -42,7 +42,7 @@ type Told = {
 
 export type LedgerParts = Told & {
   store: LogStore
-  kept: Pick<KeptLog, 'newest' | 'doubt' | 'publishKey'>
+  kept: Pick<KeptLog, 'newest' | 'doubt' | 'publishKey' | 'problem'>
   clock?: Clock
 }
 
@@ -87,6 +87,11 @@ export class Ledger {
     this.parts = parts
     this.clock = parts.clock ?? systemClock
     this.running = this.run()
+  }
+
+  /** Why what of the log lies in files is not written at the moment. */
+  filesProblem(): string | undefined {
+    return this.parts.kept.problem()
   }
 
   async stop(): Promise<void> {

@@ -65,6 +65,7 @@ const ledger = startLedger({
   },
 })
 
+const filesWord = 'files of the log'
 let lastSaid = ''
 /** What /readyz and `doctor` show of the log. Only who leads has something to say. */
 function say(): void {
@@ -73,18 +74,20 @@ function say(): void {
   const { configured, fresh, why } = witnesses.freshness()
   gauges.fresh.set(fresh)
   const isWitnessed = configured > 0 && fresh === configured
-  const said = JSON.stringify([standing, configured, fresh, why])
+  const files = ledger.filesProblem()
+  const said = JSON.stringify([standing, configured, fresh, why, files])
   if (said === lastSaid) return
   lastSaid = said
   const lacks = {
     ...(standing.fault && { ledger: `writes nothing: ${standing.fault}` }),
     ...(!isWitnessed && { witness: `${fresh} of ${configured} cosigned in the last minute${why && `: ${why}`}` }),
+    ...(files !== undefined && { [filesWord]: `cannot be written: ${files}` }),
   }
   const has = {
     ...(!standing.fault && { ledger: `writes ${standing.origin}` }),
     ...(isWitnessed && { witness: `${fresh} of ${configured} cosigned in the last minute` }),
   }
-  note({ has, lacks })
+  note({ has, lacks, gone: files === undefined ? [filesWord] : [] })
 }
 
 const sayEveryMs = 2000

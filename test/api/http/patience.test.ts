@@ -1,4 +1,5 @@
 /** How long a connection may stand still: not while it waits for its answer, but before, after, and when its reader stops. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,6 +23,7 @@ import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
 import { openLog } from '#shared/kernel/logger'
 import { openMetrics } from '#shared/kernel/metrics'
+import { Standstills } from '#shared/kernel/standstills'
 import { openBoss } from '#shared/queue/boss'
 import { openQueueClient } from '#shared/queue/client'
 import { prepareQueues } from '#shared/queue/create-queues'
@@ -80,6 +82,7 @@ beforeAll(async () => {
       crews,
       signer,
       governance,
+      standstills: new Standstills(),
       seal,
       log,
       drain,

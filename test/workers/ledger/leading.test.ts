@@ -50,6 +50,7 @@ function aLedger(odd: Partial<{ isLedElsewhere: boolean; kept: Known | undefined
         return world.kept && world.kept.epoch >= sinceEpoch ? world.kept : undefined
       },
       doubt: () => undefined,
+      problem: () => undefined,
       publishKey: (origin) => done.push(`key of ${origin}`),
     },
     store: {

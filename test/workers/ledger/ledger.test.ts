@@ -1,6 +1,6 @@
 /** The ledger as a process: every node gets its place, soon, in order, provably, and cosigned. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logStatus } from '#db/queries/log'
 import { latestCheckpoint, proveConsistency, proveInclusion } from '#shared/evidence/log'
@@ -145,6 +145,24 @@ test('the database refuses any change of what the log has', async () => {
   ])
     expect(sql.unsafe(statement)).rejects.toThrow('refused')
 })
+
+test('files that cannot be written are named, the log goes on, and what they lack is written later', async () => {
+  const [place, away] = ['log', 'log-away'].map((name) => join(service.dataDir, name)) as [string, string]
+  renameSync(place, away)
+  writeFileSync(place, '')
+  const hasNamed = async () => (await service.call('GET /readyz')).text.includes('"files of the log"')
+  await included(await recordTrace())
+  await until(hasNamed, { what: 'readiness to name the files', timeoutMs: 15_000 })
+  rmSync(place)
+  renameSync(away, place)
+
+  await included(await recordTrace())
+  await untilLogged(service.database.sql)
+  await until(async () => fileOf('log/checkpoint') === (await latestCheckpoint(service.database.sql))?.note, {
+    what: 'the newest checkpoint in its file',
+  })
+  await until(async () => !(await hasNamed()), { what: 'readiness to name them no more', timeoutMs: 15_000 })
+}, 40_000)
 
 test('a witness that is away is said to be, and the log goes on', async () => {
   const witness = await service.startWitness({ WITNESS_DIR: join(service.dataDir, 'another') })
