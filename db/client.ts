@@ -263,10 +263,24 @@ function codeOf(error: unknown): string {
   return typeof root === 'object' && root !== null && 'code' in root ? String(root.code) : ''
 }
 
+/**
+ * Whether a standby refused what only a primary does: after a failover, before it is promoted. The driver gives up a connection on
+ * which it was asked to write.
+ */
+export function isOnStandby(error: unknown): boolean {
+  const root = rootOf(error)
+  return (
+    root instanceof postgres.PostgresError &&
+    'onStandby' in root &&
+    root.onStandby === true &&
+    /^(25|0A)/.test(root.code)
+  )
+}
+
 /** Whether an error says that the store is away or cannot do it now, rather than that the question was wrong. */
 export function isStoreAway(error: unknown): boolean {
   const code = codeOf(error)
-  return passingCodes.has(code) || code.startsWith('08') || isPlanOld(error)
+  return passingCodes.has(code) || code.startsWith('08') || isPlanOld(error) || isOnStandby(error)
 }
 
 /** Whether there is no room for what was to be written. */

@@ -1,12 +1,13 @@
 /** Whether calls can be answered, and what is missing: in this process, in the store, and beside both. */
 import type { AppContext } from '#api/http/context'
 import { type AnswerTo, json } from '#api/http/endpoint'
-import type { Reader } from '#db/client'
+import { isOnStandby, type Reader } from '#db/client'
 import { knownMigrations } from '#db/migrate'
 import { missingGuards } from '#db/queries/evidence'
 import { type LogPulse, ledgerSilentSeconds, logPulse } from '#db/queries/log'
 import { appliedMigrations, workersAndNotes } from '#db/queries/processes'
 import { jobNames, jobs } from '#shared/jobs/index'
+import { ServiceError } from '#shared/kernel/errors'
 import type { Failures } from '#shared/kernel/failures'
 import type { serviceRoutes } from '#shared/routes/service'
 
@@ -33,11 +34,16 @@ export async function readiness(
     failures.failed(error)
     return json(
       503,
-      { status: 'unavailable', missing: [{ what: 'store', why: 'the database does not answer' }], workers: {} },
+      { status: 'unavailable', missing: [{ what: 'store', why: whyAway(error) }], workers: {} },
       { 'Retry-After': '2' },
     )
   }
 }
+
+const whyAway = (error: unknown): string =>
+  isOnStandby(error instanceof ServiceError ? error.cause : error)
+    ? 'the database is a standby, which takes no writes'
+    : 'the database does not answer'
 
 const noWorkers: Awaited<ReturnType<typeof workersAndNotes>> = { workers: new Map(), notes: { has: {}, lacks: {} } }
 
