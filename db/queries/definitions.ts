@@ -15,10 +15,10 @@ export type Definition = {
  * @param own the names of our tables.
  */
 export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<Definition[]> => {
-  const { isOwn, isInC } = extensionsOwn(sql)
+  const isOwn = ofAnExtension(sql)
   return sql<Definition[]>`
     with ours as (
-      select c.oid, c.relname::text as name, c.relkind, c.relpersistence from pg_class c
+      select c.oid, c.relname::text as name, c.relkind, c.relpersistence, c.relhastriggers, c.relhasindex, c.relchecks from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
         and c.relname = any(${own as string[]}::text[])),
     fired as (
@@ -27,20 +27,33 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       select c.oid, n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'pgboss' and c.relkind in ('r', 'p'))
     select name as table, 'table' as key, concat_ws(' ', relkind, relpersistence,
-      case when exists (select from pg_inherits i where i.inhparent = ours.oid) then 'with heirs' end) as said from ours
+      case when exists (select from pg_inherits i where i.inhparent = ours.oid) then 'with heirs' end,
+      -- Notes of what there is, without which nobody looks for it.
+      case when not relhastriggers and exists (select from pg_trigger t where t.tgrelid = ours.oid) then 'triggers unheeded' end,
+      case when not relhasindex and exists (select from pg_index i where i.indrelid = ours.oid) then 'indexes unheeded' end,
+      case when relchecks <> (select count(*) from pg_constraint k where k.conrelid = ours.oid and k.contype = 'c') then 'checks unheeded' end
+      ) as said from ours
     union all
     ${columnsOf(sql)}
     union all
     ${triggersOf(sql)}
     union all
+    ${expressionsOf(sql)}
+    union all
+    ${textsOf(sql)}
+    union all
     select name, 'constraint ' || k.conname, concat_ws(' ', k.contype, ${namesOf(sql, 'ours', 'k.conkey')}, nullif(k.confrelid, 0)::regclass,
       nullif(k.confdeltype, ' '), nullif(k.confupdtype, ' '), case when not k.convalidated then 'not validated' end,
+      case when k.condeferrable then 'deferrable' end,
+      -- A column of later releases of Postgres.
+      case when to_jsonb(k) ->> 'conenforced' = 'false' then 'not enforced' end,
+      (select ${keepsApart(sql)} from pg_index i where i.indexrelid = k.conindid and k.contype in ('p', 'u')),
       -- By triggers of Postgres's own, on both tables.
       case when exists (select from pg_trigger t where t.tgconstraint = k.oid and t.tgenabled <> 'O') then 'off' end)
     from pg_constraint k join ours on ours.oid = k.conrelid where k.contype in ('c', 'f', 'p', 'u')
     union all
     select name, 'index ' || c.relname, concat_ws(' ', ${namesOf(sql, 'ours', 'i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
-      case when not i.indisvalid then 'not valid' end)
+      case when not i.indisvalid then 'not valid' end, ${keepsApart(sql)})
     from pg_index i join ours on ours.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
     where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
     union all
@@ -68,15 +81,14 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     select 'pg_operator', concat_ws(' ', 'operator', o.oprname, 'of', nullif(o.oprleft, 0)::regtype, o.oprright::regtype), concat(o.oprcode::regproc)
     -- Those that Postgres brings have numbers below this one.
     from pg_operator o where o.oprnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and o.oid >= 16384
-      and not (${isBrought(sql, 'pg_operator', 'o.oid')} and (${isOwn('o.oprleft')} or ${isOwn('o.oprright')} or ${isInC('o.oprcode')}))
+      and not (${isBrought(sql, 'pg_operator', 'o.oid')} and (${isOwn('o.oprleft')} or ${isOwn('o.oprright')} or ${isKnownInC(sql)}))
     union all
     select 'pg_cast', concat('cast ', c.castsource::regtype, ' as ', c.casttarget::regtype),
       concat_ws(' ', c.castfunc::regprocedure, c.castcontext, c.castmethod)
     from pg_cast c where c.oid >= 16384
-      and not (${isBrought(sql, 'pg_cast', 'c.oid')} and (${isOwn('c.castsource')} or ${isOwn('c.casttarget')} or ${isInC('c.castfunc')}))
+      and not (${isBrought(sql, 'pg_cast', 'c.oid')} and (${isOwn('c.castsource')} or ${isOwn('c.casttarget')}))
     union all
-    select p.proname, 'function', concat_ws(' ', l.lanname, nullif(pg_get_function_identity_arguments(p.oid), ''), p.provolatile,
-      case when p.prosecdef then 'definer' end, p.proconfig::text, encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex'))
+    select p.proname, 'function', ${functionSaid(sql)}
     from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace
       and not ${isBrought(sql, 'pg_proc', 'p.oid')}
     order by 1, 2, 3`
@@ -93,13 +105,81 @@ const columnsOf = (sql: Reader): ReturnType<Tx> => sql`
     left join pg_collation c on c.oid = a.attcollation left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped`
 
+/** Of a function `p` in a language `l`. */
+const functionSaid = (sql: Reader): ReturnType<Tx> => sql`
+  concat_ws(' ', l.lanname, nullif(pg_get_function_identity_arguments(p.oid), ''), p.provolatile,
+    case when p.prosecdef then 'definer' end, p.proconfig::text, encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex'))`
+
+/** Of an index `i` that is to keep rows from being there twice: why it does not, or not each. */
+const keepsApart = (sql: Reader): ReturnType<Tx> => sql`
+  nullif(concat_ws(' ', case when not i.indisunique then 'not unique' end, case when not i.indimmediate then 'not at once' end,
+    case when not (i.indisready and i.indislive) then 'not written' end,
+    case when to_jsonb(i) ->> 'indnullsnotdistinct' = 'true' then 'nulls alike' end,
+    case when exists (select from unnest(i.indclass::oid[]) as u(class) where u.class >= 16384) then 'by a class of theirs' end), '')`
+
+/**
+ * Of tables `fired`: what is calculated whenever a row is written, with what of it Postgres did not bring, or what may do something
+ * besides. Whatever is called there acts on rows as a trigger does. Told by the numbers in what Postgres has parsed: what it notes
+ * elsewhere of what rests on what can be taken away.
+ */
+const expressionsOf = (sql: Reader): ReturnType<Tx> => sql`
+  select fired.name, 'expression of ' || e.what, u.called
+  from fired join (
+    select d.adrelid as rel, 'column ' || a.attname as what, d.adbin::text as tree
+    from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+    union all
+    select k.conrelid, 'constraint ' || k.conname, k.conbin::text from pg_constraint k where k.conbin is not null
+    union all
+    select i.indrelid, 'index ' || c.relname, concat(i.indexprs::text, i.indpred::text)
+    from pg_index i join pg_class c on c.oid = i.indexrelid where i.indexprs is not null or i.indpred is not null
+    union all
+    select t.tgrelid, 'trigger ' || t.tgname, t.tgqual::text from pg_trigger t where t.tgqual is not null
+    union all
+    select s.stxrelid, 'statistics ' || s.stxname, s.stxexprs::text from pg_statistic_ext s where s.stxexprs is not null
+    union all
+    select p.partrelid, 'parts', p.partexprs::text from pg_partitioned_table p where p.partexprs is not null) e on e.rel = fired.oid
+  cross join lateral (
+    select string_agg(distinct coalesce(p.oid::regprocedure::text, m.found[1] || ' of theirs'), ' ') as called
+    from regexp_matches(e.tree, ':(\\w*(?:func|fn|op|type|coll)\\w*) (\\d+)', 'g') as m(found)
+      left join pg_proc p on p.oid = m.found[2]::oid and m.found[1] in ('funcid', 'opfuncid', 'aggfnoid', 'winfnoid')
+      left join pg_type y on y.oid = m.found[2]::oid and m.found[1] like '%type%'
+    -- Of a type of rows, of words or of many of these nothing is called, and of these functions nothing but what they give.
+    where (m.found[2]::oid >= 16384 and not coalesce(y.typtype in ('c', 'e') or y.typcategory = 'A', false))
+      or (p.provolatile = 'v' and p.proname not in ('clock_timestamp', 'gen_random_uuid', 'nextval'))) u
+  where u.called is not null`
+
+/** The release of Postgres whose words are written down: another may write anew otherwise what it has parsed. */
+export const writtenBy = 18
+
+/** Of tables `ours`, in the words of that release: checks, when triggers fire, what kept rows apart, what columns are generated from. */
+const textsOf = (sql: Reader): ReturnType<Tx> => sql`
+  select ours.name, x.key, x.said
+  from ours cross join lateral (
+    select 'text of constraint ' || k.conname as key, pg_get_constraintdef(k.oid) as said
+    from pg_constraint k where k.conrelid = ours.oid and k.contype = 'c'
+    union all
+    select 'text of trigger ' || t.tgname, pg_get_triggerdef(t.oid) from pg_trigger t
+    where t.tgrelid = ours.oid and t.tgqual is not null
+    union all
+    select 'text of index ' || c.relname, pg_get_indexdef(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = ours.oid and i.indisunique and (i.indpred is not null or i.indexprs is not null)
+    union all
+    select 'text of column ' || a.attname, pg_get_expr(d.adbin, d.adrelid)
+    from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+    where d.adrelid = ours.oid and a.attgenerated <> '') x
+  where current_setting('server_version_num')::int / 10000 = ${writtenBy}`
+
 /** Of tables `fired`. */
 const triggersOf = (sql: Reader): ReturnType<Tx> => sql`
   select fired.name, 'trigger ' || t.tgname, concat_ws(' ', t.tgfoid::regproc, t.tgtype, t.tgenabled, ${namesOf(sql, 'fired', 't.tgattr::int2[]')},
     nullif(encode(t.tgargs, 'hex'), ''), case when t.tgqual is not null then 'when' end)
   from pg_trigger t join fired on fired.oid = t.tgrelid
   -- Postgres's own are of its own functions: whatever else is marked so was marked by hand.
-  where t.tgparentid = 0 and not (t.tgisinternal and exists (
+  -- One that a table has of that whose part it is is the same as there.
+  where not exists (
+    select from pg_trigger p join pg_inherits i on i.inhparent = p.tgrelid
+    where p.oid = t.tgparentid and p.tgfoid = t.tgfoid and i.inhrelid = t.tgrelid)
+  and not (t.tgisinternal and exists (
     select from pg_proc p where p.oid = t.tgfoid and p.pronamespace = 'pg_catalog'::regnamespace))`
 
 /** The names of a table's columns whose numbers these are. */
@@ -109,7 +189,7 @@ const namesOf = (sql: Reader, table: 'ours' | 'fired', numbers: string): ReturnT
 
 /**
  * What acts on rows of a table as they are written: its columns with what they hold by themselves, triggers and rules. Nothing where the
- * tables are not those of this migration. To be asked in the transaction that has written: until it ends nobody changes them.
+ * tables are not those of this migration; what is calculated of them, and functions of triggers, with it. To be asked in the transaction that has written: until it ends nobody changes them.
  */
 export const actsOnRows = (sql: Reader, table: string, newest: number) => sql<Definition[]>`
   with ours as (
@@ -120,19 +200,59 @@ export const actsOnRows = (sql: Reader, table: string, newest: number) => sql<De
   union all
   ${triggersOf(sql)}
   union all
-  select name, 'rule ' || r.rulename, '' from pg_rewrite r join ours on ours.oid = r.ev_class`
+  ${expressionsOf(sql)}
+  union all
+  select name, 'rule ' || r.rulename, '' from pg_rewrite r join ours on ours.oid = r.ev_class
+  union all
+  select p.proname, 'function', ${functionSaid(sql)}
+  from pg_trigger t join ours on ours.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid join pg_language l on l.oid = p.prolang
+  where not t.tgisinternal`
 
 /**
  * By what an extension may have brought something that changes how statements are read: it is of types that Postgres does not bring, of
- * which statements of ours say nothing, or it is in C, as those of Postgres's own kind are. What is neither somebody may have hung on it.
+ * which statements of ours say nothing. What is of Postgres's own types alone somebody may have hung on it, in C too.
  * @param of the object whose number it is, as SQL
  */
-const extensionsOwn = (sql: Reader) => ({
-  isOwn: (of: string): ReturnType<Tx> => sql`(${sql.unsafe(of)} >= 16384::pg_catalog.oid)`,
-  isInC: (of: string): ReturnType<Tx> => sql`
-    exists (select from pg_catalog.pg_proc f join pg_catalog.pg_language l on l.oid = f.prolang
-      where f.oid = ${sql.unsafe(of)} and l.lanname = 'c')`,
-})
+const ofAnExtension =
+  (sql: Reader) =>
+  (of: string): ReturnType<Tx> =>
+    sql`(${sql.unsafe(of)} >= 16384::pg_catalog.oid)`
+
+/** What Postgres's own extensions bring of operators of its own types alone: library, operator, function of the library. */
+const knownInC: readonly string[] = [
+  ...['cash', 'date', 'float4', 'float8', 'int2', 'int4', 'int8', 'interval', 'oid', 'time', 'ts', 'tstz'].map(
+    (type) => `btree_gist <-> ${type}_dist`,
+  ),
+  'earthdistance <@> geo_distance',
+  '_int && _int_overlap',
+  '_int <@ _int_contained',
+  '_int @> _int_contains',
+  '_int # icount',
+  '_int # idx',
+  '_int + intarray_push_elem',
+  '_int + intarray_push_array',
+  '_int - intarray_del_elem',
+  '_int - intset_subtract',
+  '_int | intset_union_elem',
+  '_int | _int_union',
+  '_int & _int_inter',
+  'pg_trgm % similarity_op',
+  'pg_trgm %> word_similarity_commutator_op',
+  'pg_trgm <% word_similarity_op',
+  'pg_trgm <-> similarity_dist',
+  'pg_trgm <->> word_similarity_dist_commutator_op',
+  'pg_trgm <<-> word_similarity_dist_op',
+  'pg_trgm %>> strict_word_similarity_commutator_op',
+  'pg_trgm <<% strict_word_similarity_op',
+  'pg_trgm <->>> strict_word_similarity_dist_commutator_op',
+  'pg_trgm <<<-> strict_word_similarity_dist_op',
+]
+
+/** Of an operator `o`. */
+const isKnownInC = (sql: Reader): ReturnType<Tx> => sql`
+  exists (select from pg_proc f join pg_language l on l.oid = f.prolang
+    where f.oid = o.oprcode and l.lanname = 'c'
+      and concat_ws(' ', replace(f.probin, '$libdir/', ''), o.oprname, f.prosrc) = any(${knownInC as string[]}::text[]))`
 
 /**
  * Whether an extension has brought it. The language that every database has brings nothing of the kind: what is said to be of that one
@@ -152,15 +272,15 @@ export const overloadsThere = (sql: Reader): Promise<Definition[]> => {
   const alike = sql`
     from pg_catalog.pg_proc o join pg_catalog.pg_namespace m on m.oid = o.pronamespace
     where o.proname = p.proname and m.nspname = 'pg_catalog' and o.oid < 16384::pg_catalog.oid`
-  const { isOwn, isInC } = extensionsOwn(sql)
+  const isOwn = ofAnExtension(sql)
   return sql<Definition[]>`
     select 'pg_proc' as table, '' as said,
       pg_catalog.format('overload %s(%s)'::pg_catalog.text, p.proname, pg_catalog.pg_get_function_identity_arguments(p.oid)) as key
     from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
     where p.oid >= 16384::pg_catalog.oid and (n.nspname = 'pg_catalog' or n.nspname = 'public')
       and exists (select ${alike}) and not exists (select ${alike} and o.proargtypes = p.proargtypes)
-      and not (${isBrought(sql, 'pg_proc', 'p.oid')} and (${isInC('p.oid')} or exists (
-        select from pg_catalog.pg_type y where ${isOwn('y.oid')} and y.oid = any(p.proargtypes))))
+      and not (${isBrought(sql, 'pg_proc', 'p.oid')} and exists (
+        select from pg_catalog.pg_type y where ${isOwn('y.oid')} and y.oid = any(p.proargtypes)))
     order by p.proname, p.oid`
 }
 

@@ -14,6 +14,7 @@ import type { Findings } from '#shared/verification/findings'
 import { notEvidence } from '#shared/verification/forgeries'
 import { indexLooks } from '#shared/verification/index-looks'
 import { itemLooks } from '#shared/verification/item-looks'
+import { postgresLooks } from '#shared/verification/postgres-looks'
 import { queueLooks } from '#shared/verification/queue-looks'
 import { refusedLooks } from '#shared/verification/refused-looks'
 import { resultLooks } from '#shared/verification/result-looks'
@@ -31,7 +32,8 @@ const rowsAtOnce = 20_000
 
 /** Every look there is; with those that take the key, for who has it. */
 export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
-  // Before the rows: of what is hidden nothing else is told.
+  // Before the rows: of what is read by others' functions, or hidden, nothing else is told.
+  ...postgresLooks,
   ...tableLooks,
   ...rowLooks,
   ...saidLooks,

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Tx } from '#db/client'
 import { definitions } from '#db/definitions'
 import { migrationLock, newestMigration, ownTables } from '#db/migrate'
+import { knownReleases } from '#db/postgres-releases'
 import { definitionsThere } from '#db/queries/definitions'
+import { type Catalog, postgresOwn, postgresRelease } from '#db/queries/postgres-own'
 import { sayTables, tablesWord } from '#shared/evidence/release-tables'
 import { definitionLooks } from '#shared/verification/definition-looks'
 import { openFindings } from '#shared/verification/findings'
+import { digestOf, fixedRows } from '#shared/verification/postgres-looks'
 import type { RowLook } from '#shared/verification/row-looks'
 import { checkRows, looksOf } from '#shared/verification/rows'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
@@ -49,11 +52,24 @@ test('all that migrations make is written down in db/definitions.ts', async () =
   expect(there.map(({ table, key, said }) => [table, key, said])).toEqual(definitions.map((line) => [...line]))
 })
 
+test('what the Postgres that comes with the service brings is written down in db/postgres-releases.ts', async () => {
+  const own = await postgresOwn(database.sql)
+  const { major, release } = await postgresRelease(database.sql)
+  const known = knownReleases.find((each) => each.major === major)
+
+  // Sound: the keys of the record.
+  expect(known?.catalogs).toEqual(
+    (Object.keys(own) as Catalog[]).map((name) => [name, fixedRows(own[name]).length, digestOf(own[name])]),
+  )
+  expect(known?.release).toBe(release)
+})
+
 test('every verification of rows looks at it, after the rows themselves', () => {
   expect(looksOf(undefined).at(-1)?.name).toBe(definitionLooks(undefined)[0]?.name ?? 'none')
 })
 
 describe('named is', () => {
+  const asks = 'create function asks(text) returns boolean language plpgsql immutable as $$ begin return true; end $$'
   const swallow = `create function swallow() returns trigger language plpgsql as $$ begin return null; end $$`
   const tamperings: readonly [what: string, named: string, statements: string][] = [
     [
@@ -181,6 +197,70 @@ describe('named is', () => {
     ],
     ['a column that may be empty', 'agents column card_digest', 'alter table agents alter card_digest drop not null'],
     ['a table that is lost in a crash', 'violations table', 'alter table violations set unlogged'],
+    [
+      'a condition of a trigger that calls what somebody has made',
+      'violations expression of trigger violations_moved',
+      `${asks}; drop trigger violations_moved on violations; create trigger violations_moved
+        before update on violations for each row when (asks(new.status)) execute function forget_seal()`,
+    ],
+    [
+      'a trigger that fires at other times',
+      'violations text of trigger violations_moved',
+      `drop trigger violations_moved on violations; create trigger violations_moved
+        before update on violations for each row when (new.status = 'none') execute function forget_seal()`,
+    ],
+    [
+      'a check that calls what somebody has made',
+      'traces expression of constraint mine',
+      `${asks}; alter table traces add constraint mine check (asks(system_source))`,
+    ],
+    [
+      'one on the queue',
+      'pgboss.job expression of constraint mine',
+      `${asks}; alter table pgboss.job add constraint mine check (asks(name))`,
+    ],
+    [
+      'an index that does',
+      'traces expression of index mine',
+      `${asks}; create index mine on traces (system_source) where asks(system_source)`,
+    ],
+    [
+      'statistics that do',
+      'traces expression of statistics mine',
+      `${asks}; create statistics mine on (asks(system_source)), risk_score from traces`,
+    ],
+    [
+      'a check that calls what of Postgres runs any statement',
+      'traces expression of constraint mine',
+      `alter table traces add constraint mine check (query_to_xml('delete from violations', true, true, '') is not null)`,
+    ],
+    [
+      'a check that refuses nothing any more',
+      'agents text of constraint agents_status_check',
+      `alter table agents drop constraint agents_status_check;
+       alter table agents add constraint agents_status_check check (status is not null)`,
+    ],
+    [
+      'a check of theirs, by which rows would be left out as such that cannot be',
+      'traces constraint mine',
+      `alter table traces add constraint mine check (system_source <> 'chat-eu') not valid`,
+    ],
+    [
+      'an index of theirs that says of rows that they are there once',
+      'traces index mine',
+      'create unique index mine on traces (org_id, trace_id)',
+    ],
+    [
+      'an index that keeps no row apart any more',
+      'edg_nodes text of index edg_nodes_one_successor',
+      `drop index edg_nodes_one_successor;
+       create unique index edg_nodes_one_successor on edg_nodes (prev) where prev is not null and prev = ''`,
+    ],
+    [
+      'a key that is asked for at the end alone',
+      'edg_edges constraint edg_edges_parent_fkey',
+      'alter table edg_edges alter constraint edg_edges_parent_fkey deferrable initially deferred',
+    ],
     ['a table whose rows are those of another too', 'job_results table', 'create table more () inherits (job_results)'],
   ]
   test.each(tamperings)('%s', async (_, named, statements) => {

@@ -60,6 +60,7 @@ test('what the database says of how statements are read changes none that is sen
     "default_transaction_isolation = 'serializable'",
     'intervalstyle = sql_standard',
     'quote_all_identifiers = on',
+    'constraint_exclusion = on',
   ])
     await sql.unsafe(`alter database "${name?.name}" set ${setting}`)
   const later = openSql({ url: database.url, name: 'assay-test', poolSize: 1 })
@@ -67,12 +68,14 @@ test('what the database says of how statements are read changes none that is sen
   const [read] = await later.begin(
     (tx) => tx`
       select (${['a', null]}::text[])[2] is null as is_null, '\\x41'::text as text, (interval '1 day 2 hours')::text as time,
-        'edg_nodes'::regclass::text as name, current_setting('transaction_isolation') as isolation`,
+        'edg_nodes'::regclass::text as name, current_setting('transaction_isolation') as isolation,
+        current_setting('constraint_exclusion') as left_out`,
   )
 
   await later.end({ timeout: 1 })
   expect({ ...read }).toEqual({
     is_null: true,
+    left_out: 'partition',
     text: '\\x41',
     time: '1 day 02:00:00',
     name: 'edg_nodes',

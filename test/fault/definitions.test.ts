@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { openSql, type Sql } from '#db/client'
 import { definitionLooks } from '#shared/verification/definition-looks'
+import { postgresLooks } from '#shared/verification/postgres-looks'
+import type { RowLook } from '#shared/verification/row-looks'
 import { aSigner } from '#test/support/store'
 import { type OwnServer, ownServer } from '#test/support/superuser'
 
@@ -26,13 +28,14 @@ class RolledBack extends Error {}
 
 /** What is named once this was done, as table and key; nothing of it stays. */
 async function namedAfter(statements: string): Promise<string[]> {
-  const [look] = definitionLooks(signer)
-  let named: string[] = []
+  const named: string[] = []
   await sql
     .begin(async (tx) => {
       await tx.unsafe(statements)
-      const seen = await look?.page(tx, undefined, 1000)
-      named = (seen?.faults ?? []).map(({ table, key }) => `${table} ${key}`)
+      for (const look of [...postgresLooks, ...definitionLooks(signer)]) {
+        const { faults } = await look.page(tx, undefined, 1000)
+        named.push(...faults.map(({ table, key }) => `${table} ${key}`))
+      }
       throw new RolledBack()
     })
     .catch((error: unknown) => {
@@ -93,6 +96,80 @@ test.each([
     'edg_edges constraint edg_edges_parent_fkey',
     'alter table edg_nodes disable trigger all; alter table edg_nodes enable trigger user',
   ],
+  [
+    'what compares texts, said anew',
+    'pg_proc texteq 67',
+    `create or replace function pg_catalog.texteq(text, text) returns boolean language sql immutable strict as 'select false'`,
+  ],
+  [
+    'what writes digests, said anew',
+    'pg_proc encode 1946',
+    `create or replace function pg_catalog.encode(bytea, text) returns text language sql immutable strict as $$ select 'x' $$`,
+  ],
+  [
+    'what Postgres itself says in SQL, said anew',
+    'pg_proc what Postgres 18 brings',
+    `create or replace function pg_catalog.round(numeric) returns numeric language sql immutable strict as 'select 42::numeric'`,
+  ],
+  [
+    'what counts',
+    'pg_aggregate count 2803',
+    `create function theirs(int8) returns int8 language sql as 'select $1';
+     create or replace aggregate pg_catalog.count(*) (sfunc = public.theirs, stype = int8, initcond = '0')`,
+  ],
+  [
+    'an operator of Postgres that calls what somebody has made',
+    'pg_operator >= 1757',
+    `create function theirs(numeric, numeric) returns bool language sql as 'select true';
+     update pg_operator set oprcode = 'theirs'::regproc where oid = 1757`,
+  ],
+  [
+    'one that calls another of Postgres',
+    'pg_operator what Postgres 18 brings',
+    `update pg_operator set oprcode = 'numeric_le'::regproc where oid = 1757`,
+  ],
+  [
+    'a cast of Postgres that calls what somebody has made',
+    'pg_cast 10109',
+    `create function theirs(text) returns regclass language sql as 'select 0::regclass';
+     update pg_cast set castfunc = 'theirs'::regproc where castsource = 'text'::regtype and casttarget = 'regclass'::regtype`,
+  ],
+  [
+    'a type that is written by what writes another',
+    'pg_type what Postgres 18 brings',
+    `update pg_type set typoutput = 'timestamp_out'::regproc where typname = 'timestamptz'`,
+  ],
+  [
+    'an operator in C that is hung on an extension',
+    'pg_operator operator = of text uuid',
+    `create extension pg_trgm; create function public.mine(text, uuid) returns bool language c as '$libdir/pg_trgm', 'similarity_op';
+     create operator public.= (leftarg = text, rightarg = uuid, function = public.mine);
+     alter extension pg_trgm add operator public.= (text, uuid)`,
+  ],
+  [
+    'a function in C that is hung on one',
+    'pg_proc overload unnest(text[])',
+    `create extension pg_trgm; create function public.unnest(text[]) returns setof text language c as '$libdir/pg_trgm', 'show_trgm';
+     alter extension pg_trgm add function public.unnest(text[])`,
+  ],
+  [
+    'a trigger that is said to be part of another',
+    'violations trigger mine',
+    `create function theirs() returns trigger language plpgsql as $$ begin return null; end $$;
+     create trigger mine before insert on violations for each row execute function theirs();
+     update pg_trigger set tgparentid = (select oid from pg_trigger where tgname = 'violations_moved') where tgname = 'mine'`,
+  ],
+  [
+    'triggers that a table is said not to have',
+    'edg_nodes table',
+    `update pg_class set relhastriggers = false where relname = 'edg_nodes'`,
+  ],
+  ['checks that it is said not to have', 'scans table', `update pg_class set relchecks = 0 where relname = 'scans'`],
+  [
+    'a key that is said to let rows be there twice',
+    'edg_leaves constraint edg_leaves_pkey',
+    `update pg_index set indisunique = false where indexrelid = 'edg_leaves_pkey'::regclass`,
+  ],
 ])('%s', async (_, named, statements) => {
   expect(await namedAfter(statements)).toContain(named)
 })
@@ -114,6 +191,23 @@ test.each([
   ...['unaccent', 'tablefunc', 'fuzzystrmatch', 'pg_stat_statements', 'dblink', 'lo', 'seg', 'xml2', 'intagg'],
 ])('nothing that %s brings is', async (extension) => {
   expect(await namedAfter(`create extension "${extension}" with schema public`)).toEqual([])
+})
+
+test('of a Postgres that has more of its own than is known nothing is named, and that it is not held is said', async () => {
+  const [look] = postgresLooks
+  const seen: Awaited<ReturnType<RowLook['page']>>[] = []
+  await sql
+    .begin(async (tx) => {
+      await tx`insert into pg_cast (oid, castsource, casttarget, castfunc, castcontext, castmethod)
+        select 9999, 'text'::regtype, 'uuid'::regtype, 0, 'e', 'i'`
+      if (look) seen.push(await look.page(tx, undefined, 1000))
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+
+  expect(seen).toEqual([expect.objectContaining({ faults: [], unheld: expect.stringContaining('brings is not what') })])
 })
 
 test('nothing is where nothing was done', async () => {

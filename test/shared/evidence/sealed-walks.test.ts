@@ -33,6 +33,12 @@ test.each([
     'alter table article_counts alter column failures set default 0',
     'alter table article_counts alter column failures drop default',
   ],
+  [
+    'a check that calls what somebody has made',
+    `create function asks(bigint) returns boolean language plpgsql as $$ begin return true; end $$;
+     alter table article_counts add constraint asks check (asks(failures))`,
+    'alter table article_counts drop constraint asks; drop function asks',
+  ],
 ])('%s', async (_, made, gone) => {
   await sql.unsafe(made)
   const refused: unknown = await keep().catch((error: unknown) => error)
