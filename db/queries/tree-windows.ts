@@ -79,3 +79,61 @@ export async function comparedSizes(sql: Reader, jobId: string): Promise<{ trace
     from trees t cross join lateral (values (1, t.system_source), (2, t.compared_with)) as s(nth, name)
     where t.job_id = ${jobId} order by s.nth`
 }
+
+/** What people had said of a system's traces, by then, that says something and is before the tree in the log. @param most that are counted */
+export async function surelyAnnotated(sql: Reader, jobId: string, most: number): Promise<number> {
+  const [row] = await sql<{ annotations: number }[]>`
+    select count(*)::int as annotations from (
+      select from trees t join job_outcomes o on o.job_id = t.job_id
+      join edg_leaves made on made.node_id = t.node_id
+      join trace_annotations a on a.org_id = t.org_id and a.system_source = t.system_source and a.created_at < ${settledBy(sql)}
+      join traces x on x.trace_id = a.trace_id and x.payload_salt <> ''
+      join edg_nodes n on n.id = a.head
+      join edg_leaves l on l.node_id = n.id
+      where t.job_id = ${jobId} and l.leaf < made.leaf
+        and (n.body::json ->> 'timestamp')::timestamptz < ${settledBy(sql)}
+      limit ${most}) said`
+  return row?.annotations ?? 0
+}
+
+export type AnnotationPlace = { trace_id: string; ord: number }
+
+/** A trace's tree that was made of no annotation that the trace had had for long, by the nodes of both. */
+export type TreeWithout = {
+  annotation_id: string
+  trace_id: string
+  org_id: string
+  job_id: string
+  node_id: string
+  ins: number
+}
+
+/** Along what people said of traces: with the first tree that each lacks in. @returns from where to go on; nowhere when this was the end. */
+export async function treesWithoutAnnotations(
+  sql: Reader,
+  after: AnnotationPlace | undefined,
+  limit: number,
+): Promise<{ trees: TreeWithout[]; last: AnnotationPlace | undefined; rows: number }> {
+  const [seen] = await sql<{ trees: TreeWithout[]; last: AnnotationPlace | null; rows: number }[]>`
+    with piece as materialized (
+      select trace_id, ord, annotation_id, head from trace_annotations
+      ${after === undefined ? sql`` : sql`where (trace_id, ord) > (${after.trace_id}, ${after.ord}::smallint)`}
+      order by trace_id, ord limit ${limit})
+    select (select count(*)::int from piece) as rows,
+      (select json_build_object('trace_id', trace_id, 'ord', ord) from piece order by trace_id desc, ord desc limit 1) as last,
+      coalesce((select json_agg(json_build_object('annotation_id', p.annotation_id, 'trace_id', p.trace_id, 'org_id', made.org_id,
+          'job_id', made.job_id, 'node_id', encode(made.id, 'hex'), 'ins', made.ins))
+        from piece p join traces x on x.trace_id = p.trace_id
+        join edg_nodes s on s.id = p.head
+        join edg_leaves sl on sl.node_id = s.id
+        cross join lateral (
+          select n.id, n.org_id, n.ins, n.body::json #>> '{result,job_id}' as job_id
+          from edg_edges e join edg_nodes n on n.id = e.child join edg_leaves l on l.node_id = n.id
+          where e.parent = decode(x.attribution_token, 'hex') and n.kind = 'tree.generated'
+            and n.body::json #>> '{subject,type}' = 'trace' and l.leaf > sl.leaf
+            and (n.body::json ->> 'timestamp')::timestamptz - interval '5 minutes' > (s.body::json ->> 'timestamp')::timestamptz
+            and not exists (select from edg_edges b where b.child = n.id and b.parent = s.id)
+          order by n.ins limit 1) made), '[]') as trees`
+  const { trees, last, rows } = seen ?? { trees: [], last: null, rows: 0 }
+  return { trees, last: rows < limit || last === null ? undefined : last, rows }
+}

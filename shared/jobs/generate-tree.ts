@@ -49,15 +49,27 @@ export const generateTree = defineJob({
 /** A system's tree is made of its newest traces, this many at most: more would keep the other seats waiting. */
 export const madeOfAtMost = 10_000
 
-/** Of how many traces a system's tree is, those among them that said nothing any more. Undefined where it is no such tree. */
-export function tracesOfTree(body: Uint8Array<ArrayBuffer>): number | undefined {
+/** And at most so many annotations of people, the newest. */
+export const annotationsOfAtMost = 100_000
+
+/**
+ * Of how many traces a system's tree is, those among them that said nothing any more, and of how many annotations of people; of these it is
+ * undefined where the tree's profile knows none. Undefined where it is no such tree.
+ */
+export function saidOfTree(
+  body: Uint8Array<ArrayBuffer>,
+): { traces: number; annotations: number | undefined } | undefined {
   try {
     // Sound: whatever else it is has no such members, or fails.
-    const { level_1, level_6 } = JSON.parse(unpackTree(body)) as SystemTree
+    const { level_1, level_4, level_6 } = JSON.parse(unpackTree(body)) as SystemTree
     const erased = level_1.interpretation.limitations.flatMap(
       (each) => /^(\d+) erased traces are/.exec(each)?.[1] ?? [],
     )
-    return level_6.telemetry.traces + Number(erased[0] ?? 0)
+    const { people } = level_4
+    return {
+      traces: level_6.telemetry.traces + Number(erased[0] ?? 0),
+      annotations: people === undefined ? undefined : people === null ? 0 : people.annotations + people.superseded,
+    }
   } catch {
     return undefined
   }

@@ -1,13 +1,22 @@
 /** Looks over trees of systems and comparisons of two: each is of all the traces that its systems had, and of none that was hidden while it was made. */
 import type { Reader } from '#db/client'
 import {
+  type AnnotationPlace,
   type ComparedColumn,
   comparedSizes,
+  surelyAnnotated,
   surelySettled,
   type TreeWindow,
+  treesWithoutAnnotations,
   treeWindows,
 } from '#db/queries/tree-windows'
-import { type ComparedCount, madeOfAtMost, tracesOfComparison, tracesOfTree } from '#shared/jobs/generate-tree'
+import {
+  annotationsOfAtMost,
+  type ComparedCount,
+  madeOfAtMost,
+  saidOfTree,
+  tracesOfComparison,
+} from '#shared/jobs/generate-tree'
 import { comparisonSnapshotOf } from '#shared/jobs/tree-snapshots'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
@@ -29,9 +38,39 @@ const windows: RowLook = {
 }
 
 async function faultInTree(sql: Reader, tree: TreeWindow): Promise<RowFault | undefined> {
-  const traces = tracesOfTree(tree.body)
-  return traces === undefined ? undefined : faultBeside(sql, tree, 'system_source', { traces, asked: {} })
+  const said = saidOfTree(tree.body)
+  if (said === undefined) return undefined
+  const { traces, annotations } = said
+  return (
+    (await faultBeside(sql, tree, 'system_source', { traces, asked: {} })) ??
+    // Of more traces the newest alone were looked at; what people said of others then does not count.
+    (annotations === undefined || traces >= madeOfAtMost ? undefined : faultOfPeople(sql, tree, annotations))
+  )
 }
+
+async function faultOfPeople(sql: Reader, tree: TreeWindow, said: number): Promise<RowFault | undefined> {
+  const had = await surelyAnnotated(sql, tree.job_id, annotationsOfAtMost)
+  const { job_id: key, org_id: org, node_id: node, system_source: system } = tree
+  const fault = `the tree of ${system} is of ${said} annotations, and ${had} had come in long before`
+  return had > said
+    ? { ...{ table: 'trees', key, org, node, stream: `tree:${key}`, pos: 0, ins: null }, fault }
+    : undefined
+}
+
+/** What people say of traces is few: each is held to the trees that were made since. */
+const people: RowLook = {
+  name: 'what trees of traces are of',
+  async page(sql, after, limit) {
+    const from: AnnotationPlace | undefined = after === undefined ? undefined : JSON.parse(after)
+    const { trees, last, rows } = await treesWithoutAnnotations(sql, from, Math.min(limit, annotationsAtOnce))
+    const faults = trees.map(({ annotation_id, trace_id, org_id: org, job_id: key, node_id: node, ins }) => ({
+      ...{ table: 'trees', key, org, node, stream: `tree:${key}`, pos: 0, ins },
+      fault: `the tree of ${trace_id} is not of annotation ${annotation_id}, which had come in long before`,
+    }))
+    return { faults, last: last && JSON.stringify(last), rows }
+  },
+}
+const annotationsAtOnce = 2000
 
 async function faultInComparison(sql: Reader, tree: TreeWindow): Promise<RowFault | undefined> {
   const said = tracesOfComparison(tree.body)
@@ -95,4 +134,4 @@ const faultOf = (
   fault: `the ${tree.compared_with === null ? 'tree' : 'comparison'} of ${system} is of ${said} traces, and ${had} had come in long before`,
 })
 
-export const treeLooks: readonly RowLook[] = [windows]
+export const treeLooks: readonly RowLook[] = [windows, people]

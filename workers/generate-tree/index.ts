@@ -12,7 +12,14 @@ import { sealTree } from '#shared/evidence/sealed/trees'
 import { decisionOf } from '#shared/governance/decide'
 import { type RecordedResult, recordResult, saveRecorded } from '#shared/governance/results'
 import type { PayloadOf } from '#shared/jobs/contract'
-import { type ComparedSide, generateTree, type MadeTree, madeOfAtMost, treeReply } from '#shared/jobs/generate-tree'
+import {
+  annotationsOfAtMost,
+  type ComparedSide,
+  generateTree,
+  type MadeTree,
+  madeOfAtMost,
+  treeReply,
+} from '#shared/jobs/generate-tree'
 import { batcher } from '#shared/kernel/batcher'
 import { systemErased, systemNotFound, traceErased, traceNotFound } from '#shared/kernel/errors/traces'
 import type { Sealer } from '#shared/kernel/sealer'
@@ -34,9 +41,6 @@ const personAnnotationOf = ({ trace_id, rater_id, ord, answers, node_id }: Annot
   answers,
   node: node_id,
 })
-
-/** A system's tree shows at most so many annotations of people, the newest. */
-const systemTreeAnnotations = 100_000
 
 /** What a job came to: all that is presented, what is stored beside it, and its record. */
 type Result = MadeTree & {
@@ -179,7 +183,7 @@ export const worker = defineWorker(generateTree, (tools: WorkerTools) => {
   async function tracesOf(systemSource: string, job: JobAttempt, window: Pick<ComparedSide, 'from' | 'to'> = {}) {
     const [newest, annotations] = await Promise.all([
       newestTracesOfSystem(db.sql, job.orgId, systemSource, madeOfAtMost, window),
-      annotationsOfSystem(db.sql, job.orgId, systemSource, systemTreeAnnotations),
+      annotationsOfSystem(db.sql, job.orgId, systemSource, annotationsOfAtMost),
     ])
     if (newest.length === 0) throw systemNotFound(systemSource)
     requireProvenTraces(signer, newest)

@@ -1,9 +1,15 @@
 /** A system's tree that was made while traces of it were hidden, with all that counts them, is named once they are back. */
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
+import { insertAnnotation } from '#db/queries/annotations'
 import { newestTracesOfSystem } from '#db/queries/traces'
 import { insertTrees, packTree } from '#db/queries/trees'
+import type { SignedNode } from '#shared/evidence/node'
+import { nodeOfKind } from '#shared/evidence/node-of-kind'
+import { annotationText } from '#shared/evidence/payload-kinds'
+import { sealedAnnotations } from '#shared/evidence/sealed/annotations'
 import { sealTree } from '#shared/evidence/sealed/trees'
+import { sealOf } from '#shared/evidence/sealed-rows'
 import { comparisonSnapshotOf } from '#shared/jobs/tree-snapshots'
 import { saltedTextDigest } from '#shared/kernel/canonical'
 import { keepOutcomes } from '#shared/queue/outcomes'
@@ -107,6 +113,68 @@ test('a tree of which one was hidden', async () => {
       id: 'V12',
       row: { table: 'trees', key: job },
       detail: 'the tree of chat-eu is of 2 traces, and 3 had come in long before',
+    },
+  ])
+})
+
+/** What a person said of a trace so long ago. */
+async function annotate(trace: SignedNode, days: number): Promise<string> {
+  const { sql, signer } = store
+  const [annotation_id, rater_id, salt] = [randomUUID(), randomUUID(), Buffer.from(randomUUID()).subarray(0, 16)]
+  const { id: trace_id } = trace.body.subject
+  const said = { annotation_id, trace_id, rater: 'R', answers: { safety: 'no' as const }, comment: null }
+  const at = new Date(Date.now() - days * 86_400_000)
+  const unsaid = { appropriateness: '', factuality: '', response_quality: '', user_experience: '' }
+  const node = nodeOfKind(signer, {
+    ...{ kind: 'annotation.recorded', id: annotation_id, orgId: org, agent: 'assay-api', at },
+    inputs: [{ hash: trace.id, height: trace.body.height }],
+    payload: { salt, text: annotationText(said) },
+    result: { state: 'recorded', org, system_source: 'chat-eu', trace_id, ord: 0, rater_id, safety: 'no', ...unsaid },
+  })
+  const row = {
+    ...said,
+    ...{ ord: 0, org_id: org, system_source: 'chat-eu', rater_id, created_at: at, payload_salt: salt },
+  }
+  const seal = sealOf(signer, sealedAnnotations, { ...row, status: 'recorded', node_id: node.id, version: 0 })
+  await sql.begin((tx) => insertAnnotation(tx, { ...row, seal }, node))
+  return annotation_id
+}
+
+test('a tree of a trace of which an annotation was hidden', async () => {
+  const trace = await store.trace('look again', 3)
+  const other = await store.trace('look again', 3)
+  await store.tree(trace)
+  await store.sequence()
+  const annotation = await annotate(trace, 2)
+  await annotate(other, 0)
+  await store.sequence()
+  await store.tree(other)
+  expect(await failed()).toEqual([])
+
+  const tree = await store.tree(trace)
+  await store.sequence()
+
+  const job = tree.body.stream.slice('tree:'.length)
+  expect(await failed()).toMatchObject([
+    {
+      ...{ id: 'V12', row: { table: 'trees', key: job }, node: tree.id },
+      detail: expect.stringContaining(`is not of annotation ${annotation}, which had come in long before`),
+    },
+  ])
+})
+
+test('a tree of a system of which one was', async () => {
+  const trace = await store.trace('look again', 3)
+  await store.trace('look again', 3)
+  await annotate(trace, 2)
+  await store.sequence()
+
+  const job = await systemTree()
+
+  expect(await failed()).toMatchObject([
+    {
+      ...{ id: 'V12', row: { table: 'trees', key: job } },
+      detail: 'the tree of chat-eu is of 0 annotations, and 1 had come in long before',
     },
   ])
 })
