@@ -90,9 +90,10 @@ export async function listVerifications(
   orgId: string,
   { pageId, branch, state }: VerificationFilter,
   { before, limit }: { before: { createdAt: string; id: string } | undefined; limit: number },
-): Promise<FoundVerification[]> {
-  return sql<FoundVerification[]>`
-    select ${verificationColumns(sql)} from design_verifications t
+): Promise<(FoundVerification & SaidErased)[]> {
+  return sql<(FoundVerification & SaidErased)[]>`
+    select ${verificationColumns(sql)}, ${erasedNode(sql, "encode(t.node_id, 'hex')")} as erased_node
+    from design_verifications t
     where org_id = ${orgId}
       ${pageId === undefined ? sql`` : sql`and page_id = ${pageId}`}
       ${branch === undefined ? sql`` : sql`and branch = ${branch}`}

@@ -108,9 +108,9 @@ export async function listScans(
     before,
     limit,
   }: { orgId: string; url: string | undefined; before: ScanPlace | undefined; limit: number },
-): Promise<ScanAbout[]> {
-  return sql<ScanAbout[]>`
-    select ${scanColumns(sql)}
+): Promise<(ScanAbout & SaidErased)[]> {
+  return sql<(ScanAbout & SaidErased)[]>`
+    select ${scanColumns(sql)}, ${erasedNode(sql, "encode(t.node_id, 'hex')")} as erased_node
     from scans t
     where org_id = ${orgId}
       ${url === undefined ? sql`` : sql`and md5(url) = md5(${url}) and url = ${url}`}
@@ -119,8 +119,10 @@ export async function listScans(
 }
 
 /** The scans of these jobs with their reports, in no order. */
-export async function findScans(sql: Reader, jobIds: readonly string[]): Promise<ScanRow[]> {
-  return sql<ScanRow[]>`select ${reportColumns(sql)} from scans t where t.job_id = any(${jobIds as string[]}::uuid[])`
+export async function findScans(sql: Reader, jobIds: readonly string[]): Promise<(ScanRow & SaidErased)[]> {
+  return sql<(ScanRow & SaidErased)[]>`
+    select ${reportColumns(sql)}, ${erasedNode(sql, "encode(t.node_id, 'hex')")} as erased_node
+    from scans t where t.job_id = any(${jobIds as string[]}::uuid[])`
 }
 
 /** A report's JSON text as it is stored. */

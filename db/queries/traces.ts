@@ -112,11 +112,16 @@ export async function findTraces(sql: Reader, traceIds: readonly string[]): Prom
 
 /** A trace for whoever asks for it. One whose words were erased has no salt. */
 export async function findTraceShown(sql: Reader, traceId: string): Promise<(TraceRow & SaidErased) | undefined> {
-  const [row] = await sql<(TraceRow & SaidErased)[]>`
-    select t.*, case when t.payload_salt <> '' then ${erasedNode(sql, 't.attribution_token')} end as erased_node
-    from traces t where t.trace_id = ${traceId}`
+  const [row] = await sql<ShownTrace[]>`select ${shownColumns(sql)} from traces t where t.trace_id = ${traceId}`
   return row
 }
+
+/** A trace as it is shown, or measured by. */
+export type ShownTrace = TraceRow & SaidErased
+
+/** Of the table `t`: about a microsecond a row more than the row alone. */
+const shownColumns = (sql: Reader): ReturnType<Tx> => sql`
+  t.*, case when t.payload_salt <> '' then ${erasedNode(sql, 't.attribution_token')} end as erased_node`
 
 /** The nodes that recorded these traces, in hex, by their ids. */
 export async function nodesOfTraces(sql: Reader, traceIds: readonly string[]): Promise<Map<string, string>> {
@@ -126,7 +131,7 @@ export async function nodesOfTraces(sql: Reader, traceIds: readonly string[]): P
   return new Map(rows.map(({ trace_id, node }) => [trace_id, node]))
 }
 
-type TracedRow = TraceRow & { system_size: number; is_annotated: boolean }
+type TracedRow = ShownTrace & { system_size: number; is_annotated: boolean }
 
 /**
  * Traces, each with how many its system has, a number that changes whenever the system's history does, and whether people
@@ -134,7 +139,7 @@ type TracedRow = TraceRow & { system_size: number; is_annotated: boolean }
  */
 export async function findTracesWithSystemSize(sql: Reader, traceIds: readonly string[]): Promise<TracedRow[]> {
   return sql<TracedRow[]>`
-    select t.*, (select coalesce(sum(w.traces), 0)::bigint from system_totals w
+    select ${shownColumns(sql)}, (select coalesce(sum(w.traces), 0)::bigint from system_totals w
       where w.org_id = t.org_id and w.system_source = t.system_source) as system_size,
       exists (select from trace_annotations a where a.trace_id = t.trace_id) as is_annotated
     from traces t where trace_id = any(${traceIds as string[]}::text[])`
@@ -154,9 +159,9 @@ export async function newestTracesOfSystem(
   systemSource: string,
   limit: number,
   window: Pick<TraceFilter, 'from' | 'to'> = {},
-): Promise<TraceRow[]> {
-  const rows = await sql<TraceRow[]>`
-    select * from traces where ${matching(sql, orgId, { system_source: systemSource, ...window })}
+): Promise<ShownTrace[]> {
+  const rows = await sql<ShownTrace[]>`
+    select ${shownColumns(sql)} from traces t where ${matching(sql, orgId, { system_source: systemSource, ...window })}
     order by created_at desc, trace_id desc limit ${limit}`
   return rows.reverse()
 }
@@ -208,11 +213,11 @@ export async function pageAfter(
   filter: TraceFilter,
   after: PageKey,
   limit: number,
-): Promise<TraceRow[]> {
+): Promise<ShownTrace[]> {
   return asked(
     filter,
-    sql<TraceRow[]>`
-      select * from traces
+    sql<ShownTrace[]>`
+      select ${shownColumns(sql)} from traces t
       where ${matching(sql, orgId, filter)} and (created_at, trace_id) < (${after.created_at}, ${after.trace_id})
       order by created_at desc, trace_id desc limit ${limit}`,
   )
@@ -241,12 +246,12 @@ export async function pageAtOffset(
   orgId: string,
   filter: TraceFilter,
   { offset, limit, bookmark }: { offset: number; limit: number; bookmark?: Bookmark | undefined },
-): Promise<{ total: number; rows: TraceRow[] }> {
+): Promise<{ total: number; rows: ShownTrace[] }> {
   const where = matching(sql, orgId, filter)
   const isThere = sql`(${offset} < (select total from counted) or (select total from counted) = ${countedAtMost})`
   const newest = sql`
     select counted.total, page.* from counted left join lateral (
-      select * from traces where ${where} and ${isThere} order by created_at desc, trace_id desc limit ${limit}) page on true
+      select ${shownColumns(sql)} from traces t where ${where} and ${isThere} order by created_at desc, trace_id desc limit ${limit}) page on true
     order by page.created_at desc, page.trace_id desc`
   const fromNewest = sql`
     ${placeAfter(sql, where, 'newest', sql`${offset}::int`)}, page as materialized (
@@ -261,9 +266,9 @@ export async function pageAtOffset(
   // Keys are looked for alone: of what lies before them nothing else is read.
   const found = sql`
     , ${bookmark ? fromBookmark(bookmark) : fromNewest}
-    select counted.total, traces.* from counted
-    left join (page join traces using (trace_id)) on true
-    order by traces.created_at desc, traces.trace_id desc`
+    select counted.total, ${shownColumns(sql)} from counted
+    left join (page join traces t using (trace_id)) on true
+    order by t.created_at desc, t.trace_id desc`
   const rows = await asked(
     filter,
     sql<PagedTrace[]>`
@@ -279,7 +284,7 @@ export async function pageFromOldest(
   orgId: string,
   filter: TraceFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ total: number; rows: TraceRow[] }> {
+): Promise<{ total: number; rows: ShownTrace[] }> {
   const where = matching(sql, orgId, filter)
   const skipped = sql`(select greatest(0, counted.total - ${offset} - ${limit}) from counted)`
   const rows = await asked(
@@ -295,18 +300,18 @@ export async function pageFromOldest(
       ) nearest
       -- Says the page's size where the planner can read it: it would expect a tenth of the table.
       limit ${limit})
-    select counted.total, traces.* from counted
-    left join (page join traces using (trace_id)) on true
-    order by traces.created_at desc, traces.trace_id desc`,
+    select counted.total, ${shownColumns(sql)} from counted
+    left join (page join traces t using (trace_id)) on true
+    order by t.created_at desc, t.trace_id desc`,
   )
   return pageOf(rows)
 }
 
 /** The total rides on every row, and on one without a trace where the page is empty. */
-type PagedTrace = OrNulls<TraceRow> & { total: number }
-const isTrace = (row: PagedTrace): row is TraceRow & PagedTrace => row.trace_id !== null
+type PagedTrace = OrNulls<ShownTrace> & { total: number }
+const isTrace = (row: PagedTrace): row is ShownTrace & PagedTrace => row.trace_id !== null
 
-function pageOf(rows: readonly PagedTrace[]): { total: number; rows: TraceRow[] } {
+function pageOf(rows: readonly PagedTrace[]): { total: number; rows: ShownTrace[] } {
   return { total: rows[0]?.total ?? 0, rows: rows.filter(isTrace) }
 }
 

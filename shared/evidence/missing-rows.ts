@@ -13,6 +13,12 @@ type Wanted<Row> = {
   find: () => Promise<Row | undefined>
 }
 
+/** @throws EVIDENCE_MISMATCH where one of these was erased, and is there. */
+export function requireNoneErased(table: string, rows: readonly Partial<SaidErased>[]): void {
+  const erased = rows.find(({ erased_node: node }) => node !== undefined && node !== null)
+  if (erased) throw evidenceMismatch(table, erased.erased_node ?? null)
+}
+
 /**
  * The row; undefined where none was made, or it was erased and a node says so.
  * @throws EVIDENCE_MISMATCH where one was made, of this organisation, and is gone; or was erased, and is there, where that is looked for.
@@ -22,7 +28,7 @@ export async function requireThere<Row extends object & Partial<SaidErased>>(
   { table, orgId, streams, find }: Wanted<Row>,
 ): Promise<Row | undefined> {
   const found = await find()
-  if (found?.erased_node) throw evidenceMismatch(table, found.erased_node)
+  if (found) requireNoneErased(table, [found])
   if (found !== undefined) return found
   const look = () => read((sql) => nodeOfStreams(sql, orgId, streams))
   if ((await look()) === undefined) return undefined

@@ -1,4 +1,5 @@
 /** Seals of design verifications; what becomes of one seals it anew. */
+
 import type { Reader, Tx } from '#db/client'
 import {
   type DesignState,
@@ -10,7 +11,8 @@ import {
   type VerificationToStore,
   type VerificationWithReport,
 } from '#db/queries/designs'
-import { requireThere } from '#shared/evidence/missing-rows'
+import type { SaidErased } from '#db/queries/said-erased'
+import { requireNoneErased, requireThere } from '#shared/evidence/missing-rows'
 import { requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
 import { sha256Bytes } from '#shared/kernel/canonical'
 import { evidenceMismatch } from '#shared/kernel/errors/evidence'
@@ -47,8 +49,12 @@ export function sealVerification(
   return { ...row, report_sha256, seal: sealOf(signer, sealedVerifications, about) }
 }
 
-/** @throws EVIDENCE_MISMATCH where one is not as it was made, or has become. */
-export function requireProvenVerifications(signer: Sealer, rows: readonly FoundVerification[]): void {
+/** @throws EVIDENCE_MISMATCH where one is not as it was made, or has become, or was erased and is there again. */
+export function requireProvenVerifications(
+  signer: Sealer,
+  rows: readonly (FoundVerification & Partial<SaidErased>)[],
+): void {
+  requireNoneErased(sealedVerifications.table, rows)
   requireSealed(signer, sealedVerifications, rows)
   const overtaken = rows.find(({ is_overtaken }) => is_overtaken)
   if (overtaken) throw evidenceMismatch(sealedVerifications.table, overtaken.node_id)

@@ -1,8 +1,10 @@
 /** Seals of scans. */
+
 import type { Reader } from '#db/client'
 import { nodeOfStreams } from '#db/queries/result-rows'
+import type { SaidErased } from '#db/queries/said-erased'
 import { findScan, findScans, type ScanAbout, type ScanRow, type ScanToStore } from '#db/queries/scans'
-import { requireThere } from '#shared/evidence/missing-rows'
+import { requireNoneErased, requireThere } from '#shared/evidence/missing-rows'
 import { seeingSeal } from '#shared/evidence/sealed/seen-scans'
 import { requireSealed, type SealedTable, sealOf } from '#shared/evidence/sealed-rows'
 import { sha256Bytes } from '#shared/kernel/canonical'
@@ -47,9 +49,11 @@ export const sealScan = (
   return { ...scan, ...digests, ...seals }
 }
 
-/** @throws EVIDENCE_MISMATCH where one is not as it was made. */
-export const requireProvenScans = (signer: Sealer, rows: readonly ScanAbout[]): void =>
+/** @throws EVIDENCE_MISMATCH where one is not as it was made, or was erased and is there again. */
+export function requireProvenScans(signer: Sealer, rows: readonly (ScanAbout & Partial<SaidErased>)[]): void {
+  requireNoneErased(sealedScans.table, rows)
   requireSealed(signer, sealedScans, rows)
+}
 
 type Asking = { read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>; signer: Sealer }
 

@@ -1,9 +1,11 @@
 /** Seals of traces: made as traces are written, asked of every trace that is shown, measured or gone by. */
+
 import type { Reader, Tx } from '#db/client'
 import { blankTraces, lockSpeakingTraces } from '#db/queries/payloads'
+import type { SaidErased } from '#db/queries/said-erased'
 import { findTraceShown } from '#db/queries/traces'
 import type { TraceRow } from '#db/tables/traces'
-import { requireThere } from '#shared/evidence/missing-rows'
+import { requireNoneErased, requireThere } from '#shared/evidence/missing-rows'
 import { requireSealed, type SealedTable, sealOf, sealState } from '#shared/evidence/sealed-rows'
 import type { Sealer } from '#shared/kernel/sealer'
 
@@ -35,9 +37,11 @@ export const sealedTraces: SealedTable<Omit<TraceRow, 'seal'>> = {
   nodeOf: ({ attribution_token }) => attribution_token,
 }
 
-/** @throws EVIDENCE_MISMATCH where one is not as it came in. */
-export const requireProvenTraces = (signer: Sealer, rows: readonly TraceRow[]): void =>
+/** @throws EVIDENCE_MISMATCH where one is not as it came in, or was erased and is there again, where that was looked for. */
+export function requireProvenTraces(signer: Sealer, rows: readonly (TraceRow & Partial<SaidErased>)[]): void {
+  requireNoneErased(sealedTraces.table, rows)
   requireSealed(signer, sealedTraces, rows)
+}
 
 type Asking = { read: <T>(look: (sql: Reader) => Promise<T>) => Promise<T>; signer: Sealer }
 

@@ -2,9 +2,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type Reader, writerOf } from '#db/client'
 import { findNode } from '#db/queries/graph'
+import {
+  findTracesWithSystemSize,
+  newestTracesOfSystem,
+  pageAfter,
+  pageAtOffset,
+  pageFromOldest,
+} from '#db/queries/traces'
 import { erasePayload } from '#shared/evidence/erasure'
-import { findProvenTrace } from '#shared/evidence/sealed/traces'
+import { findProvenTrace, requireProvenTraces } from '#shared/evidence/sealed/traces'
 import { findProvenTree } from '#shared/evidence/sealed/trees'
+import { ServiceError } from '#shared/kernel/errors'
 import { verify } from '#shared/verification/verify'
 import { aStore, org, type Store } from '#test/support/store'
 
@@ -40,6 +48,7 @@ test.each([`"timestamp" = 'infinity'`, `risk_score = 'NaN'`])(
 test('what was erased is missed, and refused, when it is there again, with its own seal', async () => {
   const trace = await store.trace('words of a person')
   const jobId = String((await store.tree(trace)).body.result?.['job_id'])
+  await store.trace('words of another')
   await store.sql.unsafe(
     'create schema kept; create table kept.traces as select * from traces; create table kept.trees as select * from trees',
   )
@@ -58,5 +67,21 @@ test('what was erased is missed, and refused, when it is there again, with its o
   expect(await failures()).toContainEqual(expect.stringMatching(missed))
   await store.sql.unsafe('delete from trees; delete from traces; insert into traces select * from kept.traces')
   await expect(findProvenTrace(asking, org, trace.body.subject.id)).rejects.toMatchObject({ code: 'EVIDENCE_MISMATCH' })
+  const lists = [
+    ...[0, 1].map((offset) => pageAtOffset(store.sql, org, {}, { offset, limit: 10 }).then(({ rows }) => rows)),
+    pageFromOldest(store.sql, org, {}, { offset: 0, limit: 10 }).then(({ rows }) => rows),
+    pageAfter(store.sql, org, {}, { created_at: '9999-12-31', trace_id: '' }, 10),
+    newestTracesOfSystem(store.sql, org, 'chat-eu', 10),
+    findTracesWithSystemSize(store.sql, [trace.body.subject.id]),
+  ]
+  const isRefused = (await Promise.all(lists)).map((rows) => {
+    try {
+      requireProvenTraces(store.signer, rows)
+      return false
+    } catch (error) {
+      return error instanceof ServiceError && error.code === 'EVIDENCE_MISMATCH'
+    }
+  })
+  expect(isRefused).toEqual([true, true, true, true, true, true])
   expect(await failures()).toContainEqual(expect.stringMatching(missed))
 })
