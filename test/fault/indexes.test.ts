@@ -193,6 +193,21 @@ describe('named as well is', () => {
     expect(named).toContain('violations_of_kind of violations')
   })
 
+  test('one by which a row is there twice that it was to keep apart', async () => {
+    const apart = (is: boolean) =>
+      `update pg_index set indisunique = ${is} where indrelid = 'violations'::regclass and `
+    const [unique] = await server.superuser<{ names: string[] }[]>`
+      select array_agg(indexrelid::regclass::text) as names from pg_index where indrelid = 'violations'::regclass and indisunique`
+    const names = `indexrelid::regclass::text = any('{${unique?.names.join()}}')`
+    const named = await namedAfter(async (tx) => {
+      await tx.unsafe(apart(false) + names)
+      await tx.unsafe('insert into violations select * from violations limit 1')
+      await tx.unsafe(apart(true) + names)
+    }, 'violations')
+
+    expect(named).toContain('violations_pkey of violations')
+  })
+
   test('one in whose place another is read, since it is asked nothing', async () => {
     const named = await namedAfter((tx) =>
       tx.unsafe('drop index claims_newest; create index mine on claims using brin (org_id)'),
