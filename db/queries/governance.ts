@@ -296,12 +296,12 @@ export const articleCountColumns = (sql: Reader): ReturnType<Tx> => sql`
   t.article, case when t.hour = date_trunc('hour', t.hour) then t.hour end as hour, t.shard, t.evaluations, t.failures, t.errors,
   t.last_at, t.seal`
 
-/** What those came to that add to one shard, hour by hour, as long as it is told. */
-export async function articleCountsOf(sql: Reader, shard: number): Promise<ArticleCountRow[]> {
+/** What articles came to, hour by hour, as long as it is told. */
+export async function articleCountsOf(sql: Reader): Promise<ArticleCountRow[]> {
   return sql<ArticleCountRow[]>`
     select * from (
       select ${articleCountColumns(sql)} from article_counts t
-      where shard = ${shard} and hour > now() - interval '24 hours') c
+      where hour > now() - interval '24 hours') c
     where c.hour is not null`
 }
 
@@ -311,7 +311,7 @@ export async function raiseArticleCounts(tx: Tx, counts: readonly ArticleCountRo
     insert into article_counts as c (article, hour, shard, evaluations, failures, errors, last_at)
     select * from json_to_recordset(${JSON.stringify(counts)}::json) as r(
       article text, hour timestamptz, shard smallint, evaluations bigint, failures bigint, errors bigint, last_at timestamptz)
-    order by article, hour
+    order by article, hour, shard
     on conflict (article, hour, shard) do update set evaluations = greatest(c.evaluations, excluded.evaluations),
       failures = greatest(c.failures, excluded.failures), errors = greatest(c.errors, excluded.errors),
       last_at = greatest(c.last_at, excluded.last_at)`

@@ -81,7 +81,7 @@ export async function openGovernance({
   log: Log
 }): Promise<Governance> {
   const shard = drawShard()
-  const seen = new SeenArticleCounts({ sql, sealer: signer, shard })
+  const seen = new SeenArticleCounts({ sql, sealer: signer })
   const kept = {
     write: (counts: ArticleCount[]) => keepArticleCounts(sql, signer, shard, counts),
     look: () => seen.look(),

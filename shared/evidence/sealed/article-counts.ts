@@ -40,27 +40,30 @@ export const keepArticleCounts = (
   })
 
 /**
- * Counts as a process has read them where it adds to them, for as long as they are told. They only grow: what is less than it was, or is
- * gone, was taken away by a hand or by a crash of the database, and is put back.
+ * Counts as a process has read them, whoever adds to them, for as long as they are told: so those of a process that has ended are known to
+ * the others. They only grow: what is less than it was, or is gone, was taken away by a hand or by a crash of the database, and is put back.
  */
 export class SeenArticleCounts {
-  private readonly at: { sql: Sql; sealer: Sealer; shard: number }
+  private readonly at: { sql: Sql; sealer: Sealer }
   private seen: ReadonlyMap<string, ArticleCountRow> = new Map()
 
-  constructor(at: { sql: Sql; sealer: Sealer; shard: number }) {
+  constructor(at: { sql: Sql; sealer: Sealer }) {
     this.at = at
   }
 
   /** @returns how many rows were less than they had been. */
   async look(): Promise<number> {
-    const { sql, sealer, shard } = this.at
+    const { sql, sealer } = this.at
     const { seen, lacking } = await sql.begin(async (tx) => {
-      const rows = await articleCountsOf(tx, shard)
+      const rows = await articleCountsOf(tx)
       const now = new Map(rows.map((row) => [placeOf(row), row]))
       const since = Date.now() - toldForMs
       const known = [...this.seen.values()].filter(({ hour }) => hour.getTime() > since)
-      const lacking = known.filter((row) => isLess(now.get(placeOf(row)), row))
-      const keys = lacking.map(({ article, hour }) => [article, hour.toISOString(), String(shard)])
+      // Every process may find the same at once: each takes rows in one order.
+      const lacking = known
+        .filter((row) => isLess(now.get(placeOf(row)), row))
+        .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+      const keys = lacking.map(({ article, hour, shard }) => [article, hour.toISOString(), String(shard)])
       if (keys.length > 0) await changeSealed(tx, sealer, articleCountRows, keys, () => raiseArticleCounts(tx, lacking))
       // What a hand has written is not remembered as ours.
       const ours = rows.filter((row) => sealState(sealer, sealedArticleCounts, row) === 'sealed')
@@ -72,7 +75,7 @@ export class SeenArticleCounts {
 }
 
 const toldForMs = 24 * 3_600_000
-const placeOf = ({ article, hour }: ArticleCountRow) => `${article} ${hour.getTime()}`
+const placeOf = ({ article, hour, shard }: ArticleCountRow) => `${article} ${hour.getTime()} ${shard}`
 const isLess = (row: ArticleCountRow | undefined, than: ArticleCountRow) =>
   row === undefined ||
   row.evaluations < than.evaluations ||

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await sql`truncate article_counts`
-  seen = new SeenArticleCounts({ sql, sealer, shard: 0 })
+  seen = new SeenArticleCounts({ sql, sealer })
 })
 
 const keep = (article: string) =>
@@ -50,6 +50,17 @@ test.each([
   ])
   expect(await areSealed()).toBe(true)
   await sql`drop table before`
+})
+
+test('what a process counted that has ended since comes back from another', async () => {
+  await keepArticleCounts(sql, sealer, 7, [{ article: 'one', evaluations: 3, failures: 3, errors: 0 }])
+  await keep('one')
+  await seen.look()
+  await sql`delete from article_counts where shard = 7`
+
+  expect(await seen.look()).toBe(1)
+  expect([...(await kept())].map(({ evaluations }) => evaluations).sort()).toEqual([3, 5])
+  expect(await areSealed()).toBe(true)
 })
 
 test('more than was counted is no better for having been seen', async () => {
