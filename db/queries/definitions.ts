@@ -150,6 +150,8 @@ const expressionsOf = (sql: Reader): ReturnType<Tx> => sql`
 
 /** The release of Postgres whose words are written down: another may write anew otherwise what it has parsed. */
 export const writtenBy = 18
+/** What the keys of those texts begin with. */
+export const textWord = 'text of '
 
 /** Of tables `ours`, in the words of that release: checks, when triggers fire, what kept rows apart, what columns are generated from. */
 const textsOf = (sql: Reader): ReturnType<Tx> => sql`
@@ -284,11 +286,19 @@ export const overloadsThere = (sql: Reader): Promise<Definition[]> => {
     order by p.proname, p.oid`
 }
 
+type TablesThere = {
+  newest: number
+  is_moving: boolean
+  /** Of the server's release. */
+  major: number
+}
+
 /** The newest migration of the tables, and whether somebody is at it. @param lock that is held while somebody is. */
-export async function tablesThere(sql: Reader, lock: number): Promise<{ newest: number; is_moving: boolean }> {
-  const [row] = await sql<{ newest: number; is_moving: boolean }[]>`
+export async function tablesThere(sql: Reader, lock: number): Promise<TablesThere> {
+  const [row] = await sql<TablesThere[]>`
     select coalesce((select max(created_at) from migrations), 0) as newest, exists (
       select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) + objid::bigint = ${lock} and objsubid = 1) as is_moving`
-  return row ?? { newest: 0, is_moving: false }
+        and (classid::bigint << 32) + objid::bigint = ${lock} and objsubid = 1) as is_moving,
+      current_setting('server_version_num')::int / 10000 as major`
+  return row ?? { newest: 0, is_moving: false, major: 0 }
 }

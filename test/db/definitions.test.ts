@@ -4,10 +4,10 @@ import type { Tx } from '#db/client'
 import { definitions } from '#db/definitions'
 import { migrationLock, newestMigration, ownTables } from '#db/migrate'
 import { knownReleases } from '#db/postgres-releases'
-import { definitionsThere } from '#db/queries/definitions'
+import { definitionsThere, writtenBy } from '#db/queries/definitions'
 import { type Catalog, postgresOwn, postgresRelease } from '#db/queries/postgres-own'
 import { sayTables, tablesWord } from '#shared/evidence/release-tables'
-import { definitionLooks } from '#shared/verification/definition-looks'
+import { definitionLooks, madeOn } from '#shared/verification/definition-looks'
 import { openFindings } from '#shared/verification/findings'
 import { digestOf, fixedRows } from '#shared/verification/postgres-looks'
 import type { RowLook } from '#shared/verification/row-looks'
@@ -340,4 +340,12 @@ describe('that nothing is held is said', () => {
       detail: expect.stringContaining('of which no process runs'),
     })
   })
+})
+
+test('texts of expressions are expected of the release alone that has written them so', () => {
+  const textsOn = (major: number) => madeOn(major).filter(({ key }) => key.startsWith('text of ')).length
+
+  expect(textsOn(writtenBy)).toBeGreaterThan(50)
+  expect([15, 16, 17, 19].map(textsOn)).toEqual([0, 0, 0, 0])
+  expect(knownReleases.map(({ major }) => major)).toContain(writtenBy)
 })
