@@ -10,8 +10,7 @@ import { draw, type MadeDrawing, saveDrawings } from '#workers/compare-design/dr
 import { PictureDesk } from '#workers/compare-design/pictures/desk'
 import { saveVerifications } from '#workers/compare-design/save'
 import { type MadeVerification, verify } from '#workers/compare-design/verify'
-import { openBrowser } from '#workers/page/browser'
-import { BrowserUnavailable } from '#workers/page/unavailable'
+import { keepBrowser } from '#workers/page/kept-browser'
 import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
 
 /** Of as many organisations. */
@@ -26,17 +25,12 @@ export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => 
   const pictures = new PictureDesk()
   const tokenSets = cache<TokenSet>(tokenSetsKept)
   const settings = { ...config.browser, dataDir: config.dataDir, egress: { allow: config.egressAllow } }
-  const browser = await openBrowser({ settings, log }).catch((error: unknown) => {
-    if (!(error instanceof BrowserUnavailable)) throw error
-    log.error({ err: error }, 'no browser, markup is not verified')
-    return error
-  })
-  if (browser instanceof BrowserUnavailable) tools.note({ lacks: { browser: browser.message } })
-  else tools.note({ has: { browser: `${browser.about.product}, sandbox ${browser.about.sandbox}` } })
+  const kept = await keepBrowser({ settings, log, note: tools.note, without: 'markup is not verified' })
   return {
     concurrency: 4,
     reserved: 1,
     async run(payload: Payload, job: JobAttempt): Promise<Made> {
+      const browser = kept.now()
       if (payload.of === 'mask')
         return { of: 'mask', made: await draw({ ...tools, blobs, pictures, browser }, payload, job) }
       await requireKnownToLedger((look) => look(tools.db.sql), 'designs')
@@ -63,7 +57,7 @@ export const worker = defineWorker(compareDesign, async (tools: WorkerTools) => 
     },
     close: async () => {
       await pictures.close()
-      if (!(browser instanceof BrowserUnavailable)) await browser.close()
+      await kept.close()
     },
   }
 })

@@ -49,6 +49,9 @@ export type BrowserStats = {
   pageCrashes: number
 }
 
+/** Of nobody's browser. */
+export const noStats: BrowserStats = { contexts: 0, kept: 0, visits: 0, restarts: 0, crashes: 0, pageCrashes: 0 }
+
 const exchangeDefaults: BrowserLimits = { visits: 200, afterMs: 30 * 60_000, privateBytes: 1.5e9 }
 /** What is asked of a page that is gone fails so long before we hear why; of one whose frame is detached already, longer. */
 const [newsMs, detachedNewsMs] = [100, 1000]

@@ -19,7 +19,8 @@ import { judgeUrl } from '#shared/kernel/addresses'
 import { openSeal } from '#shared/kernel/encryption'
 import { addressRefused } from '#shared/kernel/errors/addresses'
 import { browserUnavailable, pageUnreachable } from '#shared/kernel/errors/scans'
-import { openBrowser } from '#workers/page/browser'
+import { noStats } from '#workers/page/browser-pool'
+import { keepBrowser } from '#workers/page/kept-browser'
 import { keptScripts, rewriteKeeping } from '#workers/page/kept-scripts'
 import { BrowserUnavailable } from '#workers/page/unavailable'
 import { defineWorker, type JobAttempt, type WorkerTools } from '#workers/runtime/worker'
@@ -60,20 +61,16 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
   const judge = openJudge(config.judge)
   // The engines and our own checks are made ready while the browser starts.
   const rewrite = rewriteKeeping(keptScripts(config.dataDir), log)
-  const [browser, engines] = await Promise.all([
-    openBrowser({ settings: { ...config.browser, dataDir: config.dataDir, egress }, log }).catch((error: unknown) => {
-      if (!(error instanceof BrowserUnavailable)) throw error
-      log.error({ err: error }, 'no browser, scans are off')
-      return error
-    }),
+  const settings = { ...config.browser, dataDir: config.dataDir, egress }
+  const [kept, engines] = await Promise.all([
+    keepBrowser({ settings, log, note: tools.note, without: 'scans are off' }),
     openEngines(rewrite),
     inPageSource(rewrite),
   ])
-  if (browser instanceof BrowserUnavailable) tools.note({ lacks: { browser: browser.message } })
-  else tools.note({ has: { browser: `${browser.about.product}, sandbox ${browser.about.sandbox}` } })
-
-  const countEgress =
-    browser instanceof BrowserUnavailable ? () => undefined : openScanMetrics(tools.registry, () => browser.stats())
+  const countEgress = openScanMetrics(tools.registry, () => {
+    const browser = kept.now()
+    return browser instanceof BrowserUnavailable ? noStats : browser.stats()
+  })
 
   async function read(url: string, maxBytes: number, signal?: AbortSignal) {
     const fetched = await guardedFetch(url, {
@@ -92,6 +89,7 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
   })
 
   async function runPage(payload: PagePayload, job: JobAttempt): Promise<MadeScan> {
+    const browser = kept.now()
     if (browser instanceof BrowserUnavailable) throw browserUnavailable(browser.message)
     const { url, look } = payload
     const standard = readStandard(payload.standard)
@@ -206,9 +204,7 @@ export const worker = defineWorker(scanPage, async (tools: WorkerTools) => {
         ),
       )
     },
-    close: async () => {
-      if (!(browser instanceof BrowserUnavailable)) await browser.close()
-    },
+    close: () => kept.close(),
   }
 })
 

@@ -3,9 +3,14 @@ import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import { whileLocked } from '#shared/kernel/process/lock'
+import { until } from '#test/support/until'
+import type { BrowserSettings } from '#workers/page/browser'
+import { BrowserPool } from '#workers/page/browser-pool'
 import { headlessShellBuild, unpackBrowser } from '#workers/page/bundle'
 import { type FindSettings, findBrowser, forgetBrowser } from '#workers/page/find'
+import { keepBrowser } from '#workers/page/kept-browser'
 import { mannersToTry } from '#workers/page/launch'
 import { browserPlace, isRoot } from '#workers/page/place'
 import { BrowserUnavailable } from '#workers/page/unavailable'
@@ -229,3 +234,29 @@ test('the build that may be downloaded is the one that puppeteer is made for', a
 
   expect(headlessShellBuild).toBe(PUPPETEER_REVISIONS['chrome-headless-shell'])
 })
+
+test('a worker that has none looks again, and says which it has found', async () => {
+  const path = join(home, 'comes-later')
+  const told: object[] = []
+  const settings: BrowserSettings = { dataDir: join(home, 'later'), sandbox: 'auto', path, egress: { allow: [] } }
+  const log = pino({ level: 'silent' })
+  const kept = await keepBrowser({
+    settings,
+    log,
+    note: (news) => told.push(news),
+    without: 'scans are off',
+    againMs: 200,
+  })
+  const before = kept.now()
+  writeFileSync(path, `#!/bin/sh\nexec '${aBrowserProgram()}' "$@"\n`, { mode: 0o755 })
+  const after = await until(() => !(kept.now() instanceof BrowserUnavailable) && kept.now(), {
+    what: 'the browser to be found',
+    timeoutMs: 30_000,
+  })
+  await kept.close()
+
+  expect(before).toBeInstanceOf(BrowserUnavailable)
+  expect(after).toBeInstanceOf(BrowserPool)
+  expect(told[0]).toEqual({ lacks: { browser: expect.stringContaining('comes-later') } })
+  expect(told.at(-1)).toEqual({ has: { browser: expect.stringContaining('sandbox') } })
+}, 60_000)
