@@ -1,5 +1,5 @@
 /** Leaves nothing of a page for the one that follows it in the same context, or says that this cannot be done. */
-import type { HTTPResponse, Page } from 'puppeteer'
+import type { CDPSession, HTTPResponse, Page } from 'puppeteer'
 
 // Nobody hears that the page is left, and its frames are gone before it is.
 const silencing = "document.open(); document.close(); window.name = ''"
@@ -54,9 +54,22 @@ export async function emptyPage(page: Page): Promise<void> {
       () => session.send('Network.clearBrowserCookies'),
       () => session.send('Network.clearBrowserCache'),
     )
+    await timeGoesOn(session)
   } finally {
     await session.detach()
   }
+}
+
+const soonMs = 200
+
+/** A process whose clock was moved on stands still since, and nothing sets it going. @throws where it does. */
+async function timeGoesOn(session: CDPSession): Promise<void> {
+  const moment = 'new Promise((done) => { setTimeout(done, 0) })'
+  const went = session.send('Runtime.evaluate', { expression: moment, awaitPromise: true }).then(
+    () => true,
+    () => false,
+  )
+  if (!(await Promise.race([went, Bun.sleep(soonMs).then(() => false)]))) throw new Error('no time passes in it')
 }
 
 /** Asked in one go. One that cannot even be sent, since its browser is going, is a failure like any other, and hides none. */

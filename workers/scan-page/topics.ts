@@ -33,6 +33,7 @@ const topics: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['hidden body', /hidden-body/],
   ['nested controls', /nested-interactive|presentational-children-focusable|aria_descendant_valid|control-in-link/],
   ['scrollable', /scrollable/],
+  ['stop at a text', /^focus-order(?:-semantics)?$|text-in-tab-order/],
   ['positive tabindex', /^tabindex$|tabindex_positive/],
   ['focus visible', /focus-visible|focus_visible/],
   ['captions', /video-caption|captions?$/],

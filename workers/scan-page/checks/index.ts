@@ -24,6 +24,7 @@ import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { look } from '#workers/scan-page/checks/look'
 import { findUnbalanced, unbalancedTags } from '#workers/scan-page/checks/markup'
 import { otherColors } from '#workers/scan-page/checks/other-colors'
+import { passingTime } from '#workers/scan-page/checks/passing'
 import { pasting } from '#workers/scan-page/checks/pasting'
 import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { routing } from '#workers/scan-page/checks/routing'
@@ -73,6 +74,8 @@ export const liveChecks: readonly LiveCheck[] = [
   infiniteScrolling,
   // Leaves another view behind.
   routing,
+  // Leaves a page behind on which no time passes any more.
+  passingTime,
 ]
 
 /** Checks by looking that need more than a look at each element, each with the success criteria that it can say something about. */

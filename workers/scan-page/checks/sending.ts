@@ -1,5 +1,6 @@
 /** What comes when a form is sent with nothing filled in, or a search for something: messages, and how many were found. */
 import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
+import { entryTakenAway } from '#workers/scan-page/checks/in-page/left-wrong'
 import { errorNotAnnounced, refusedSilently } from '#workers/scan-page/checks/in-page/sending'
 import { entriesWiped, errorLeftBehind } from '#workers/scan-page/checks/in-page/sent-again'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
@@ -12,7 +13,7 @@ const ofAnswers = /^(?:error-|captcha-|test-)/
 
 export const sending: LiveCheck = {
   name: 'sending forms',
-  metas: [errorNotAnnounced, refusedSilently, statusNotAnnounced, entriesWiped, errorLeftBehind],
+  metas: [errorNotAnnounced, refusedSilently, statusNotAnnounced, entriesWiped, errorLeftBehind, entryTakenAway],
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,
@@ -47,6 +48,12 @@ export const sending: LiveCheck = {
       const names = looks.filter((rule) => ofAnswers.test(rule))
       const { found } = await ask('leaveWrong', index, names, lookMs)
       tell(found.map((each) => ({ ...each, state: 'with a wrong address in a field' })))
+    }
+    const wiped = await ask('findWipeable')
+    if (wiped > 0) await (await session()).send('Emulation.setFocusEmulationEnabled', { enabled: true })
+    for (let index = 0; index < wiped; index += 1) {
+      altered.isSo = true
+      tell(await ask('leaveWiped', index))
     }
   },
 }

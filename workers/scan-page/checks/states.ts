@@ -14,9 +14,10 @@ import { flyoutStays } from '#workers/scan-page/checks/in-page/flyout'
 import { focusLost } from '#workers/scan-page/checks/in-page/focus-lost'
 import { pageStaysHidden, pageStaysLocked } from '#workers/scan-page/checks/in-page/left-behind'
 import { motionOnInteraction } from '#workers/scan-page/checks/in-page/motion'
-import { dialogCutWhenNarrow } from '#workers/scan-page/checks/in-page/narrow-dialog'
+import { dialogCutWhenNarrow, openedBeyondNarrow } from '#workers/scan-page/checks/in-page/narrow-dialog'
 import { openedFar } from '#workers/scan-page/checks/in-page/opened-far'
 import { partsWithoutArrows } from '#workers/scan-page/checks/in-page/parts-without-arrows'
+import { flashing } from '#workers/scan-page/checks/in-page/rules/flashing'
 import { controlLeaves, messageLeaves } from '#workers/scan-page/checks/in-page/timed-messages'
 import { popupOfOtherKind, stateToldTwice } from '#workers/scan-page/checks/in-page/told-otherwise'
 import { stateNotTold, stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
@@ -54,9 +55,11 @@ export const states: LiveCheck = {
     pageStaysLocked,
     pageStaysHidden,
     dialogCutWhenNarrow,
+    openedBeyondNarrow,
     openedFar,
     motionOnInteraction,
     flyoutStays,
+    flashing,
   ],
   budgetMs: 5000,
   acts: true,
@@ -75,7 +78,8 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
     const tell: Tell = (found) => tellAll(found.map((each) => ({ ...each, state })))
     tell(await ask('answered'))
     if (opened.hasDialog) tell(await ask('focusGoes'))
-    if (opened.hasDialog) tell(await inNarrow(tools))
+    if (opened.hasDialog) tell(await inNarrow(tools, 'cutInNarrow'))
+    else if (opened.fresh > 0 && (await ask('mayLieBeyond'))) tell(await inNarrow(tools, 'beyondInNarrow'))
     if (opened.fresh > 0 && opened.fresh <= freshAtMost) {
       const { found, late } = await ask('lookAtFresh', looks, lookMs)
       tell(found)
@@ -101,12 +105,12 @@ async function explore(tools: CheckTools, tellAll: Tell): Promise<void> {
 }
 
 /** In the window of who zooms in to 400 %; it is left as it was. */
-async function inNarrow({ page, ask, asksFor }: CheckTools) {
+async function inNarrow({ page, ask, asksFor }: CheckTools, question: 'cutInNarrow' | 'beyondInNarrow') {
   const before = page.viewport()
   if (!before || before.isMobile || !asksFor('1.4.10')) return []
   try {
     await page.setViewport({ ...before, ...narrowWindow })
-    return await ask('cutInNarrow')
+    return await ask(question)
   } finally {
     await page.setViewport(before)
   }

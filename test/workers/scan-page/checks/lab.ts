@@ -112,7 +112,7 @@ export async function openLab(): Promise<Lab> {
             .filter((each) => each.rule === rule)
             .map((each) => `${each.verdict} ${each.target.flat().join(' >>> ')}`)
         // One whose scripts were ended by force, or that somebody else has looked at, may be left in any state.
-        isWell = brake === undefined && after === undefined
+        isWell = brake === undefined && after === undefined && (await timeGoesOn(page))
         return { findings, runs, criteria, of }
       } finally {
         if (isWell && !left) left = page
@@ -141,6 +141,13 @@ export async function openLab(): Promise<Lab> {
     },
   }
 }
+
+/** A check that moves a page's clock on leaves it standing still. */
+const timeGoesOn = (page: Page): Promise<boolean> =>
+  within(page.evaluate('new Promise((done) => { setTimeout(done, 0) })'), 200).then(
+    () => true,
+    () => false,
+  )
 
 /** So many seconds of a tone: 8 bit, mono, 8 kHz. */
 function wave(seconds: number): Blob {

@@ -59,6 +59,16 @@ const broken: Readonly<Record<string, [View, string]>> = {
     },
     'violation head > title',
   ],
+  'while another heading that stays shares its words': [
+    {
+      title: 'Lamps of the oak workshop – Garden shop',
+      heading: '<h1>The oak workshop</h1><h2>Lamps of the oak workshop</h2>',
+      script: onClick(
+        "history.pushState(null, '', a.href); document.querySelector('h2').textContent = 'Chairs of the oak workshop'",
+      ),
+    },
+    'violation head > title',
+  ],
   'while it names the site alone': [
     { title: 'Garden shop', script: onClick("history.pushState(null, '', a.href); show('Chairs')") },
     'practice head > title',
@@ -92,6 +102,11 @@ const right: Readonly<Record<string, View>> = {
     link: '<a href="?page=2">Next</a>',
     heading: '<h1>Lamps</h1><h2>Oak lamp</h2>',
     script: onClick("history.pushState(null, '', a.href); document.querySelector('h2').textContent = 'Elm lamp'"),
+  },
+  'is of a heading that stays above the views': {
+    title: 'Lamps in oak – Garden shop',
+    heading: '<h1>Lamps in oak</h1><h2>Details</h2>',
+    script: onClick("history.pushState(null, '', a.href); document.querySelector('h2').textContent = 'Reviews'"),
   },
   'is of a page that is left': { script: "document.addEventListener('click', () => {})" },
   'is of a page whose view stays': {

@@ -36,7 +36,7 @@ const reasonsElsewhere =
 /** What is asked for, in so many words: "Please enter your name". */
 const asked =
   /\bplease (?:enter|provide|give|select|choose|add|type) (?:(?:a|an|your|the|one of the) )?(?!(?:valid |correct |required |missing )?(?:values?|fields?|entry|entries|input|data|information|details|options?|it|this|that|them|something|everything|correctly|all)\b)\p{L}{3,}/iu
-const reasonsOfNamed = /\b(?:required|number|date)\b/i
+const reasonsOfNamed = /\b(?:required|number|date|missing|fill (?:in|out)|complete)\b/i
 
 const read = new WeakMap<readonly Element[], ErrorMessage[]>()
 

@@ -1,4 +1,5 @@
 /** Opens what can be opened, one after the other, and hands out what is new in the page each time. */
+
 import { altsKept, unsaid } from '#workers/scan-page/checks/in-page/announcing'
 import { untoldDialog } from '#workers/scan-page/checks/in-page/dialog-role'
 import {
@@ -18,9 +19,10 @@ import { isFaint } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { canScroll, hiddenNow, locked, stillHidden } from '#workers/scan-page/checks/in-page/left-behind'
 import { motionOnInteraction, movedByPress } from '#workers/scan-page/checks/in-page/motion'
-import { cutInNarrow } from '#workers/scan-page/checks/in-page/narrow-dialog'
+import { beyondInNarrow, cutInNarrow, mayLieBeyond } from '#workers/scan-page/checks/in-page/narrow-dialog'
 import { farFrom } from '#workers/scan-page/checks/in-page/opened-far'
 import { type Hears, pressables } from '#workers/scan-page/checks/in-page/pressable'
+import { flashing } from '#workers/scan-page/checks/in-page/rules/flashing'
 import { type Opened, press, putBack } from '#workers/scan-page/checks/in-page/states'
 import { leaving } from '#workers/scan-page/checks/in-page/timed-messages'
 import { otherPopup, sortedOtherwise, toldTwice } from '#workers/scan-page/checks/in-page/told-otherwise'
@@ -106,6 +108,7 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
             ...(await toggledUntold(opened)),
             ...(await shownUntold(opened)),
             ...movedByPress(opened.opener, opened.far).map((hit) => foundOf(motionOnInteraction, hit)),
+            ...opened.flashes.map((hit) => foundOf(flashing, hit)),
             ...untoldDialog(opened),
             ...(await focusGone(opened)),
             ...(dialog ? [] : farFrom(opened)),
@@ -134,6 +137,8 @@ export function exploring(hears: () => Hears, lookAgain: LookAgain) {
       found.filter(({ place }) => isIn(opened?.roots ?? [], elementAt(place))),
     focusGoes: async (): Promise<Found[]> =>
       opened && dialog ? [...(await focusGoes(opened.opener, dialog)), ...untoldModal(dialog)] : [],
+    mayLieBeyond: (): boolean => opened !== null && !dialog && mayLieBeyond(opened.roots),
+    beyondInNarrow: (): Found[] => (opened ? beyondInNarrow(opened.roots, nameOf(opened.opener)) : []),
     cutInNarrow: (): Found[] => (dialog && isSeen(dialog) ? cutInNarrow(dialog) : []),
     tabsAround: (): number => (dialog ? tabsAround(dialog) : 0),
     tabLeft: (): Found[] => (dialog ? tabLeft(dialog) : []),

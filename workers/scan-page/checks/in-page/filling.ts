@@ -5,7 +5,14 @@ import { focusables, visit } from '#workers/scan-page/checks/in-page/focusing'
 import type { Found, LookedAgain } from '#workers/scan-page/checks/in-page/found'
 import { freshTexts, isFaint, type TextsSeen, textsSeen } from '#workers/scan-page/checks/in-page/fresh-texts'
 import { hinted, hintOver, hoverable, hoverOver } from '#workers/scan-page/checks/in-page/hovered-by-script'
-import { empty, leavable, leaveRight, leaveWrong } from '#workers/scan-page/checks/in-page/left-wrong'
+import {
+  empty,
+  leavable,
+  leaveRight,
+  leaveWiped,
+  leaveWrong,
+  wipeable,
+} from '#workers/scan-page/checks/in-page/left-wrong'
 import { lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { pastable, paste } from '#workers/scan-page/checks/in-page/pasting'
 import { errorByColourAlone } from '#workers/scan-page/checks/in-page/rules/error-by-colour-alone'
@@ -113,6 +120,7 @@ export function filling(sheet: Sheet) {
   let toChoose: ReturnType<typeof choices> = []
   let toSend: ReturnType<typeof sendables> = []
   let toLeave: HTMLInputElement[] = []
+  let toWipe: HTMLInputElement[] = []
   let fresh: readonly Element[] = []
   let beforeSent: ReadonlySet<Element> = new Set()
   let chosen: Chosen | undefined
@@ -195,6 +203,13 @@ export function filling(sheet: Sheet) {
       toLeave = leavable(toSend, (field) => isAbove || [field, ...ancestorsOf(field)].some(isHeard))
       return toLeave.length
     },
+    findWipeable(): number {
+      const isHeard = hearsOf(/^(?:blur|focusout|change)$/)
+      const isAbove = sheet.atTop.some((type) => /^(?:focusout|change)$/.test(type))
+      toWipe = wipeable(toLeave, (field) => isAbove || [field, ...ancestorsOf(field)].some(isHeard))
+      return toWipe.length
+    },
+    leaveWiped: async (index: number): Promise<Found[]> => (await withAt(toWipe, index, leaveWiped)) ?? [],
     /** @param names as for sending. */
     async leaveWrong(index: number, names: readonly string[], lookMs: number): Promise<LookedAgain> {
       const field = toLeave[index]

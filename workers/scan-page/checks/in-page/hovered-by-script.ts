@@ -126,6 +126,11 @@ export async function hintOver(element: HTMLElement): Promise<Found[]> {
           message: `${text} lies over other words while the mouse is over ${tagOf(element)}, and Escape does not take it away.`,
         }),
       )
+    if (!isOut() && hint.isConnected && !element.contains(hint)) {
+      leave(element, null)
+      come(element)
+      await pause(answerMs)
+    }
     if (isOut() && !element.contains(hint)) {
       leave(element, hint)
       come(hint)

@@ -1,4 +1,5 @@
 /** Fields for an address that are left with something else in them, as forms judge them that do not wait to be sent. */
+import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { allElements, isSeen, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
@@ -7,7 +8,16 @@ import { answerMs, isError, isRemark, type Sendable, shapeOf } from '#workers/sc
 import { finishAnimations, pause } from '#workers/scan-page/checks/in-page/states'
 import { isRedBordered } from '#workers/scan-page/checks/in-page/wrong-look'
 
+export const entryTakenAway: CheckMeta = {
+  rule: 'entry-taken-away',
+  criteria: ['3.3.1'],
+  tier: 'practice',
+  impact: 'serious',
+  remedy: 'Leave in the field what was entered, and say in text beside it what is wrong.',
+}
+
 const fieldsLeft = 2
+const wipedAtMost = 2
 const noAddress = 'garden'
 const address = 'kim@example.org'
 
@@ -25,6 +35,49 @@ export const leavable = (sent: readonly Sendable[], isHeard: (field: Element) =>
         sent.every(({ form }) => form !== field.form),
     )
     .slice(0, fieldsLeft)
+
+/** Whatever is asked for in them; what is written into them is looked for when they are left. */
+export const wipeable = (left: readonly HTMLInputElement[], isHeard: (field: Element) => boolean): HTMLInputElement[] =>
+  allElements()
+    .filter(
+      (field): field is HTMLInputElement =>
+        field instanceof HTMLInputElement &&
+        /^(?:text|tel)$/.test(field.type) &&
+        !field.matches(':disabled, [readonly], [role="combobox"], [list], [aria-autocomplete], [aria-expanded]') &&
+        !left.includes(field) &&
+        isSeen(field) &&
+        isHeard(field),
+    )
+    .slice(0, wipedAtMost)
+
+/** Whether a script takes away what is not right as the field is left, and nothing on the page says so. */
+export async function leaveWiped(field: HTMLInputElement): Promise<Found[]> {
+  // It looks otherwise with the focus.
+  field.blur()
+  const before = new Set(allElements().filter((element) => isTold(element, field)))
+  const [shape, written] = [shapeOf(field), field.value]
+  field.focus()
+  put(field, noAddress, false)
+  // What cannot be typed there at all is none that is taken away afterwards.
+  const isTaken = field.value !== noAddress
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+  field.blur()
+  await pause(answerMs)
+  const isWiped = !isTaken && field.value === '' && field.isConnected && isSeen(field)
+  const hasSpoken = shapeOf(field) !== shape || allElements().some((each) => isTold(each, field) && !before.has(each))
+  put(field, written)
+  if (!isWiped || hasSpoken || field.getAttribute('aria-invalid') === 'true') return []
+  return [
+    foundOf(entryTakenAway, {
+      element: field,
+      confidence: 'high',
+      message: `When ${quote(nameOf(field) || 'this field')} is left with ${quote(noAddress)} in it, a script takes that out again, and nothing says why.`,
+    }),
+  ]
+}
+
+const isTold = (element: Element, field: HTMLInputElement): boolean =>
+  isError(element) || (field.form !== null && isRemark(element, field.form))
 
 type Look = { messages: ReadonlySet<Element>; isRed: boolean; shape: string }
 
@@ -71,8 +124,8 @@ async function leaveWith(field: HTMLInputElement, value: string): Promise<void> 
   finishAnimations()
 }
 
-function put(field: HTMLInputElement, value: string): void {
+function put(field: HTMLInputElement, value: string, isChanged = true): void {
   field.value = value
   field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
-  field.dispatchEvent(new Event('change', { bubbles: true }))
+  if (isChanged) field.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -37,6 +37,7 @@ import { samples } from '#workers/scan-page/checks/in-page/language'
 import { foundBy, lookAgain } from '#workers/scan-page/checks/in-page/looking-again'
 import { lostNow, lostWhenNarrow, type Narrow } from '#workers/scan-page/checks/in-page/narrow'
 import { mayHearKeys } from '#workers/scan-page/checks/in-page/parts-without-arrows'
+import { passing } from '#workers/scan-page/checks/in-page/passing'
 import { opensSomething } from '#workers/scan-page/checks/in-page/pressable'
 import { focusableHosts } from '#workers/scan-page/checks/in-page/pressed-otherwise'
 import { takeLinked } from '#workers/scan-page/checks/in-page/programs'
@@ -85,7 +86,10 @@ const checksOf = (sheet: Sheet) => ({
   focusableHosts: () => focusableHosts(sheet.elements),
   ...hovering(sheet),
   watchLeft: (): number => sheet.watching?.leftMs(sheet.elements) ?? 0,
-  changes: (): Found[] => sheet.watching?.stop(sheet.elements) ?? [],
+  changes(): Found[] {
+    sheet.changed = sheet.watching?.stop(sheet.elements) ?? []
+    return sheet.changed
+  },
   zoomed: () => ({ width: innerWidth, found: zoomed(sheet.tight) }),
   ...narrowing(sheet),
   ...pictureChecks(sheet),
@@ -101,6 +105,7 @@ const checksOf = (sheet: Sheet) => ({
   ...filling(sheet),
   ...shortcutChecks(),
   ...routing(sheet),
+  ...passing(sheet),
   judgedParts: (): JudgedPart[] => judgedParts(allElements()),
   placeOf: (element: Element): Place => selectorOf(element),
 })
@@ -402,6 +407,7 @@ const sheet: Sheet = {
   elements: [],
   tight: [],
   watching: undefined,
+  changed: [],
   heard: new Map(),
   trapping: [],
   onPictures: [],

@@ -24,7 +24,7 @@ export const cutWhenNarrow: CheckMeta = {
 export const goneWhenNarrow: CheckMeta = {
   rule: 'content-gone-when-narrow',
   criteria: ['1.4.10'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Keep it in narrow windows too, or behind a button that opens it: who zooms in has such a window.',
 }
@@ -161,9 +161,45 @@ export function lostWhenNarrow({ cut, gone, words, addresses, openers: shown }: 
         }),
       ]
     }),
+    ...columnsGone(gone, words),
     ...goneOf(gone, { words, addresses, openers: shown }),
   ]
 }
+
+const fewestCells = 2
+/** What brings the rest of a row out. */
+const ofRow = 'button, summary, [role="button"], [aria-expanded], input[type="checkbox"], a[href^="#"]'
+
+/** Cells that are left out of rows of which others stay, and whose words stand nowhere else then. */
+function columnsGone(gone: readonly Gone[], words: string): Found[] {
+  const cells = gone.flatMap(({ element }) => {
+    const cell = closest(element, 'td, th, [role="cell"], [role="gridcell"], [role="columnheader"]')
+    const table = cell && closest(cell, 'table, [role="table"], [role="grid"]')
+    return cell && table && isSeen(cell) && isExposed(cell) ? [{ cell, table }] : []
+  })
+  return [...Map.groupBy(cells, ({ table }) => table)].slice(0, foundTaken).flatMap(([table, all]): Found[] => {
+    if (table.querySelector(ofRow)) return []
+    const lost = [...new Set(all.map(({ cell }) => cell))].filter((cell) => cell.matches('td, [role$="cell"]'))
+    const isElsewhere = (cell: Element) => standsIn(words, squeeze(cell.textContent ?? '').toLowerCase())
+    const [first] = lost.filter((cell) => !isElsewhere(cell))
+    const rows = new Set(lost.map(({ parentElement }) => parentElement))
+    // Where the whole of a row goes, another form of it may come.
+    const hasStayed = [...rows].every((row) => row !== null && [...row.children].some((cell) => !lost.includes(cell)))
+    if (!first || rows.size < fewestCells || !hasStayed || lost.filter(isElsewhere).length * 2 > lost.length) return []
+    return [
+      foundOf(goneWhenNarrow, {
+        element: table,
+        tier: 'practice',
+        confidence: 'high',
+        message: `In a window of 320 px (1280 px at 400 %), ${lost.length} cells of this table are left out, ${quote(spokenText(first, 80))} among them, and their words stand nowhere else.`,
+      }),
+    ]
+  })
+}
+
+/** Whole, and not as a part of a longer figure or word. */
+const standsIn = (words: string, text: string): boolean =>
+  text === '' || new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(text)}(?![\\p{L}\\p{N}])`, 'u').test(words)
 
 function goneOf(gone: readonly Gone[], narrow: Pick<Narrow, 'words' | 'addresses' | 'openers'>): Found[] {
   const seen = gone.filter(({ element, root }) => isSeen(element) && isExposed(element) && !closest(root, otherwise))
@@ -182,6 +218,7 @@ function goneOf(gone: readonly Gone[], narrow: Pick<Narrow, 'words' | 'addresses
   return parts.slice(0, 1).map(({ root, text }) =>
     foundOf(goneWhenNarrow, {
       element: root,
+      tier: 'warning',
       confidence: 'medium',
       message: `In a window of 320 px (1280 px at 400 %), ${quote(text)} is shown no more, and no button there brings it out.`,
     }),

@@ -1,11 +1,14 @@
 /** Which controls of a page may be pressed to see what opens: buttons and links to nowhere, none that submits or sounds as if it did harm. */
 import {
+  allMatching,
   ancestorsOf,
   closest,
   isFocusable,
   isSeen,
+  namedBy,
   nameOf,
   parentOf,
+  squeeze,
   withId,
 } from '#workers/scan-page/checks/in-page/dom'
 import { namesHarm, soundsHarmful } from '#workers/scan-page/checks/in-page/harm'
@@ -68,7 +71,7 @@ function causeOf(element: HTMLElement, { isPressed, isPressedAbove }: Hears): nu
 const controlsOf = (element: Element) =>
   withId(element, element.getAttribute('aria-controls') ?? element.getAttribute('commandfor') ?? '')
 
-const submits = (element: HTMLElement) =>
+const submits = (element: Element) =>
   element instanceof HTMLButtonElement && element.form !== null && element.type !== 'button'
 
 /** A link within the page leads somewhere when what it names is there. */
@@ -106,7 +109,26 @@ export function isSafe(element: Element): boolean {
 const opensAlone = (element: Element): boolean =>
   element.matches(
     '[aria-haspopup="dialog"], [popovertarget]:not([popovertargetaction="hide"]), [commandfor][command="show-modal"], [data-bs-toggle="modal"], [data-toggle="modal"]',
-  ) || controlsOf(element)?.matches('dialog:not([open]), [role="alertdialog"]') === true
+  ) ||
+  controlsOf(element)?.matches('dialog:not([open]), [role="alertdialog"]') === true ||
+  isCalledLikeHidden(element)
+
+/** A dialog that is there and not to be seen has its name: what is asked for in it is done by the button that it has itself. */
+const isCalledLikeHidden = (element: Element): boolean => {
+  const name = nameOf(element)
+  return (
+    name !== '' &&
+    !submits(element) &&
+    allMatching('dialog:not([open]), [role="dialog"], [role="alertdialog"]').some(
+      (dialog) => !dialog.checkVisibility() && titleOf(dialog) === name,
+    )
+  )
+}
+
+const titleOf = (dialog: Element): string => {
+  const [label] = namedBy(dialog, 'aria-labelledby')
+  return squeeze((label ?? dialog.querySelector('h1, h2, h3, h4'))?.textContent ?? '')
+}
 
 const isTurned = (element: Element) =>
   element.hasAttribute('aria-pressed') ||

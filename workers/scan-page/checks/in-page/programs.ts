@@ -52,7 +52,22 @@ export function waitsForEvent(program: string, at: number): boolean {
       } else depth -= 1
     }
   }
-  return /(?:addEventListener\(\s*['"`](?!load|DOMContentLoaded|pageshow)[\w:-]+['"`]\s*,|\.on(?!load\b)[a-z]+\s*=)[^;{}]*=>[^;{}]*$/.test(
-    program.slice(Math.max(0, at - farBack), at),
-  )
+  const before = program.slice(Math.max(0, at - farBack), at)
+  const heard = [...before.matchAll(heardInOneLine)].at(-1)
+  // A handler that was closed before it is over, whether a semicolon says so or not.
+  return heard !== undefined && isOpenStill(before.slice(heard.index))
+}
+
+const heardInOneLine =
+  /(?:addEventListener\(\s*['"`](?!load|DOMContentLoaded|pageshow)[\w:-]+['"`]\s*,|\.on(?!load\b)[a-z]+\s*=)(?=[^;{}]*=>[^;{}]*$)/g
+
+function isOpenStill(written: string): boolean {
+  if (!written.startsWith('addEventListener')) return !/=>[^\n]*\n\s*\S*$/.test(written)
+  let depth = 0
+  for (const sign of written.slice(written.indexOf('('))) {
+    if (sign === '(') depth += 1
+    else if (sign === ')') depth -= 1
+    if (depth === 0) return false
+  }
+  return true
 }

@@ -118,10 +118,12 @@ function titleKept(title: string, before: readonly Heading[], now: readonly Head
   if (squeeze(document.title) !== title || title === '') return []
   const words = new Set(contentWords(title))
   const [gone, come] = [without(before, now), without(now, before)]
-  const hasStayed = now.some((heading) => !come.includes(heading) && names(words, heading))
-  if (hasStayed || come.some((heading) => names(words, heading, gone))) return []
+  const stayed = now.filter((heading) => !come.includes(heading))
+  // By what no heading has that is there still: one that stays beside the views may share a word with the title by chance.
+  const old = gone.find((heading) => names(words, heading, [...come, ...stayed]))
+  const isOfWhatStays = stayed.some((heading) => names(words, heading))
+  if ((isOfWhatStays && !old) || come.some((heading) => names(words, heading, gone))) return []
   const [first] = come.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
-  const old = gone.find((heading) => names(words, heading, come))
   if (!first || contentWords(first.text).length === 0 || !(old || first.isFirst)) return []
   return [
     foundOf(titleStays, {

@@ -51,10 +51,7 @@ export function sendables(isHeard: (element: Element) => boolean, isHeardAbove: 
     .flatMap((form) => {
       if (!(form instanceof HTMLFormElement) || !isSeen(form) || closest(form, '[role="search"]')) return []
       const fields = [...form.elements].filter(isField)
-      const button = [...form.elements].find(
-        (each): each is HTMLElement =>
-          each.matches('button:not([type="button"], [type="reset"]), [type="submit"]') && isSeen(each),
-      )
+      const button = [...form.elements].find(isSubmitting) ?? sentByScript(form, isHeard)
       const words = `${button ? nameOf(button) : ''} ${button?.id} ${form.id} ${form.getAttribute('action') ?? ''}`
       const isChecked =
         isHeardAbove || isHeard(form) || (button !== undefined && isHeard(button)) || form.hasAttribute('onsubmit')
@@ -67,6 +64,25 @@ export function sendables(isHeard: (element: Element) => boolean, isHeardAbove: 
         : []
     })
     .slice(0, formsSent)
+}
+
+const isSubmitting = (each: Element): each is HTMLElement =>
+  each instanceof HTMLElement &&
+  each.matches('button:not([type="button"], [type="reset"]), [type="submit"]') &&
+  isSeen(each)
+
+const plain = 'button[type="button"], input[type="button"]'
+
+/** Where no button of a form sends it, the one behind all its fields may do so by a script. */
+function sentByScript(form: HTMLFormElement, isHeard: (element: Element) => boolean): HTMLElement | undefined {
+  const parts = [...form.elements].filter((each): each is HTMLElement => each instanceof HTMLElement && isSeen(each))
+  const last = parts.at(-1)
+  const others = parts.slice(0, -1)
+  if (!last) return undefined
+  const isAlone = last.matches(plain) && !others.some((each) => each.matches('button')) && others.some(isField)
+  return isAlone && isHeard(last) && !last.matches('[aria-expanded], [aria-haspopup], [aria-controls]')
+    ? last
+    : undefined
 }
 
 export function isMissing(field: Element): boolean {
@@ -105,6 +121,8 @@ export type Sent = {
 
 export async function send({ form, button }: Sendable): Promise<Sent> {
   const before = new Set(allElements().filter((element) => isError(element) || isRemark(element, form)))
+  // Whoever presses it is there, and not in the field that the focus may be led to.
+  if (button.matches(plain)) button.focus({ preventScroll: true })
   const focus = document.activeElement
   const red = new Set(fieldsOf(form).filter(isRedBordered))
   const shapes = new Map(fieldsOf(form).map((field) => [field, shapeOf(field)]))
@@ -127,8 +145,10 @@ export async function send({ form, button }: Sendable): Promise<Sent> {
   countIn(observer.takeRecords())
   observer.disconnect()
   const hasStayed = departures() === left && requests() === asked && timersSet() === 0
+  // Where a plain button does not send it, nobody heard that it was to be sent.
+  const isRefused = isKept ?? button.matches(plain)
   const isSilent =
-    isKept === true && hasStayed && changes === 0 && document.activeElement === focusAsSent && boxesAsked() === boxes
+    isRefused && hasStayed && changes === 0 && document.activeElement === focusAsSent && boxesAsked() === boxes
   form.noValidate = validity
   // What fades in is held to what it will look like.
   finishAnimations()
@@ -208,7 +228,7 @@ export function refused({ form, button }: Sendable, { isSilent }: Sent): Found[]
     (field) => field.value === '' && (field.required || field.getAttribute('aria-required') === 'true'),
   )
   // Where the browser judges, it says itself what is wrong.
-  if (!isSilent || !asked || !form.hasAttribute('novalidate')) return []
+  if (!isSilent || !asked || !(form.hasAttribute('novalidate') || button.matches(plain))) return []
   return [
     foundOf(refusedSilently, {
       element: asked,

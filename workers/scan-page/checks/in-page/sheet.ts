@@ -1,5 +1,6 @@
 /** What the in-page checks know of the page between one call and the next. */
 import type { tightBoxes } from '#workers/scan-page/checks/in-page/cut'
+import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import type { Hears } from '#workers/scan-page/checks/in-page/pressable'
 import type { PageWatch } from '#workers/scan-page/checks/in-page/watch'
@@ -9,6 +10,8 @@ export type Sheet = {
   elements: Element[]
   tight: ReturnType<typeof tightBoxes>
   watching: PageWatch | undefined
+  /** What was told of as changing by itself while it was watched. */
+  changed: Found[]
   heard: Map<Element, EventsHeard>
   trapping: Element[]
   onPictures: Element[]

@@ -135,8 +135,12 @@ export function turnOffShortcuts(): boolean {
 const controls =
   'a[href], button, summary, input, select, dialog, [role="button"], [role="link"], [role="switch"], [role="checkbox"], [role="menuitem"], [role="dialog"]'
 const languagesRead = /^(?:en|de|fr|es|it|pt|nl)\b/i
+const ofKeys =
+  /short ?cut|hot ?key|\bkeys?\b|keyboard|remap|accessib|\bctrl\b|\balt\b|tast(?:e|atur)|kürzel|barriere|raccourci|clavier|touche|atajo|teclado|tecla|scorciatoi|tastier|tasto|atalho|sneltoets|toets/i
+/** Of what is called so in a few words; a heading of an article may have such a word as well. */
 const settings =
-  /short ?cut|hot ?key|\bkeys?\b|keyboard|settings?\b|preference|option|accessib|disable|turn (?:on|off)|custom|config|remap|toggle|\bctrl\b|\balt\b|tast(?:e|atur)|kürzel|einstellung|barriere|abschalten|raccourci|clavier|touche|paramètre|réglage|préférence|désactiver|atajo|teclado|tecla|ajuste|preferencia|opcion|desactivar|scorciatoi|tastier|tasto|impostazion|preferenz|disattiva|atalho|configura|desativar|sneltoets|toets|instelling|voorkeur|uitschakel/i
+  /settings?\b|preference|option|disable|turn (?:on|off)|custom|config|toggle|einstellung|abschalten|paramètre|réglage|préférence|désactiver|ajuste|preferencia|opcion|desactivar|impostazion|preferenz|disattiva|configura|desativar|instelling|voorkeur|uitschakel/i
+const longestSetting = 4
 
 /** Whether anything on the page, hidden or not, may turn shortcuts off or give them other keys, or lead to where that is done. */
 function mayBeTurnedOff(): boolean {
@@ -144,6 +148,8 @@ function mayBeTurnedOff(): boolean {
   return pick(allElements(), controls).some((control) => {
     const labels = isField(control) ? labelsOf(control).map((label) => label.textContent ?? '') : []
     const attributes = ['aria-label', 'title', 'value'].map((name) => control.getAttribute(name) ?? '')
-    return settings.test([control.textContent ?? '', ...labels, ...attributes].join(' '))
+    return [control.textContent ?? '', ...labels, ...attributes].some(
+      (name) => ofKeys.test(name) || (settings.test(name) && squeeze(name).split(' ').length <= longestSetting),
+    )
   })
 }

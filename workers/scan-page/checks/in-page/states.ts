@@ -1,4 +1,5 @@
 /** What pressing a control brings out: the page before and after, what is new in it, and the way back. */
+import type { Hit } from '#workers/scan-page/checks/check'
 import { picturesShown, type ShownPicture } from '#workers/scan-page/checks/in-page/announcing'
 import {
   allElements,
@@ -13,11 +14,14 @@ import {
   selectorOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import { movingFar } from '#workers/scan-page/checks/in-page/motion'
+import { flashesNow } from '#workers/scan-page/checks/in-page/rules/flashing'
 
 /** What of a page was there at a moment, to be seen. */
 type Scene = Set<Element>
 
 export type Opened = {
+  /** What flashed after the press. */
+  flashes: readonly Hit[]
   opener: HTMLElement
   /** As it was called before it was pressed. */
   nameBefore: string
@@ -118,11 +122,13 @@ export async function press(opener: HTMLElement): Promise<Opened | null> {
     fresh = newIn(before)
   }
   const far = movingFar()
+  const flashes = flashesNow()
   finishAnimations()
   if (fresh.size === 0 && changes === 0) return null
   const roots = [...fresh].filter((element) => !fresh.has(parentOf(element) ?? element.ownerDocument.documentElement))
   return {
     opener,
+    flashes,
     nameBefore,
     pressedBefore,
     state: `after pressing ${wordOf(opener)}`,

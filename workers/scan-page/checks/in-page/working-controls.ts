@@ -8,6 +8,7 @@ import {
   type Listening,
   type TriedControl,
 } from '#workers/scan-page/checks/in-page/activating'
+import { throwsEnterAway } from '#workers/scan-page/checks/in-page/enter-thrown-away'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { hears, type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 
@@ -28,6 +29,7 @@ export function activating(sheet: Sheet) {
       const pressed = heard
       return (await withAt(tried, index, (control) => pressed && answered(control, key, pressed))) ?? false
     },
+    throwsEnterAway,
     clickedControl: async (index: number): Promise<Found[]> => (await withAt(tried, index, clicked)) ?? [],
   }
 }

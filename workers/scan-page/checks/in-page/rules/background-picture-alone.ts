@@ -15,13 +15,73 @@ export const backgroundPictureAlone: StaticCheck = {
     ).flatMap(judge)
     // Several pictures, each alone in its cell or entry of one table or list, are what it lists.
     const holders = Map.groupBy(hits, ({ element }) => element.parentElement?.closest('table, ul, ol, dl') ?? null)
-    return [...holders].flatMap(([holder, all]) => {
+    const alone = [...holders].flatMap(([holder, all]) => {
       const isListed = holder !== null && all.length >= 2 && new Set(all.map(({ file }) => file)).size >= 2
-      return all.map(({ file: _, ...hit }) =>
-        isListed && hit.tier === 'warning' && isEntry(hit.element) ? { ...hit, tier: 'practice' as const } : hit,
+      return all.map(
+        ({ file: _, ...hit }): Hit =>
+          isListed && hit.tier === 'warning' && isEntry(hit.element) ? { ...hit, tier: 'practice' } : hit,
       )
     })
+    // What is told of a row is not told of its boxes once more.
+    const sure = alone.filter(({ tier }) => tier !== 'warning')
+    const ofRows = inRows(elements).filter((each) => !sure.some((hit) => isOfOne(each, hit)))
+    return [
+      ...sure,
+      ...ofRows,
+      ...alone.filter((hit) => !sure.includes(hit) && !ofRows.some((each) => isOfOne(each, hit))),
+    ]
   },
+}
+
+const isOfOne = (ofRow: Hit, hit: Hit): boolean =>
+  (ofRow.element.closest('table, ul, ol, dl') ?? ofRow.element.parentElement?.parentElement)?.contains(hit.element) ===
+  true
+
+const row = 'p, li, td, dd, div'
+const largestSign = 80
+const mostSigns = 12
+const isEmpty = (box: Element) => !box.firstElementChild && !box.matches('img, svg, a, button, input, br, hr')
+
+/** Rows of signs and nothing else, of which one has others than the next: which there are is what they say. */
+function inRows(elements: readonly Element[]): Hit[] {
+  const rows = pick(elements, row).flatMap((holder) => {
+    const { children } = holder
+    if (children.length === 0 || children.length > mostSigns || [...children].some((child) => !isEmpty(child)))
+      return []
+    if (squeeze(holder.textContent ?? '') !== '') return []
+    const signs = [...children].map(signIn)
+    return signs.every((sign) => sign !== '') && isExposed(holder) && isSeen(holder) ? [{ holder, signs }] : []
+  })
+  // By what they stand in, or what that stands in.
+  const groups = Map.groupBy(rows, ({ holder }) => holder.closest('table, ul, ol, dl') ?? holder.parentElement)
+  return [...groups.values()].flatMap((alike): Hit[] => {
+    const [first] = alike
+    const kinds = new Set(alike.flatMap(({ signs }) => signs))
+    const differ = new Set(alike.map(({ signs }) => signs.join(' ')))
+    if (!first || alike.length < 2 || kinds.size < 2 || differ.size < 2) return []
+    return [
+      {
+        element: first.holder.firstElementChild ?? first.holder,
+        tier: 'practice',
+        confidence: 'medium',
+        message: `${alike.length} rows hold nothing but signs in the background of empty boxes, ${kinds.size} of them, and not all the same: which there are, nobody is told who does not see them.`,
+      },
+    ]
+  })
+}
+
+/** The picture in an empty box without a name; none where it is no such box. */
+function signIn(box: Element): string {
+  if (
+    box.firstElementChild ||
+    box.matches('[role], [aria-label], [aria-labelledby], [aria-hidden="true"], [title], br, hr')
+  )
+    return ''
+  const { width, height } = box.getBoundingClientRect()
+  if (Math.min(width, height) < 12 || Math.max(width, height) > largestSign) return ''
+  const { backgroundImage, backgroundPosition, maskImage } = getComputedStyle(box)
+  const picture = /url\(/.test(backgroundImage) ? backgroundImage : /url\(/.test(maskImage) ? maskImage : ''
+  return picture === '' ? '' : `${picture} ${backgroundPosition}`
 }
 
 /** Nothing else is in its cell or entry. */

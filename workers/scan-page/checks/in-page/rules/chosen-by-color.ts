@@ -54,12 +54,24 @@ function judge(all: readonly Element[], attribute: string, what: string): Hit[] 
     const [other] = others
     if (!first || !other || (attribute !== 'aria-checked' && chosen.length > 1 && attribute !== 'aria-pressed'))
       return []
-    const [look, ...looks] = [first, ...others].map(lookOf)
+    const isCalledApart =
+      row.length >= fewestCalled &&
+      new Set(row.map(({ textContent }) => squeeze(textContent ?? ''))).size === row.length
+    const [look, ...looks] = [first, ...others].map((each) => lookOf(each, isCalledApart))
     if (!look || looks.some((each) => each === null || each.shape !== look.shape)) return []
     const difference = Math.max(...looks.map((each) => (each ? differenceOf(look, each) : 0)))
     const isGroundToo =
       attribute !== 'aria-checked' && looks.some((each) => each !== null && contrastOf(each.ground, look.ground) > same)
     if (difference < same || difference >= toldApart || isMarkedBeside(first, row)) return []
+    if (isGroundToo && difference < hardlySeen)
+      return [
+        {
+          element: first,
+          criteria: ['1.4.11', '1.4.1'],
+          confidence: 'high',
+          message: `That ${quote(nameOf(first) || 'this one')} is ${what}, its ground alone shows, which differs from that of the others by ${difference.toFixed(2)}:1: hardly anybody sees it.`,
+        },
+      ]
     return [
       {
         element: first,
@@ -76,6 +88,10 @@ function judge(all: readonly Element[], attribute: string, what: string): Hit[] 
 const toldApart = 3
 /** One grey may be meant to be the other. */
 const same = 1.02
+/** Grounds that differ by less are taken for one, on a screen in the light. */
+const hardlySeen = 1.4
+/** Of two, the words may be “on” and “off”; so many that are called apart are what there is to choose from. */
+const fewestCalled = 3
 
 type Look = { shape: string; ground: Color; colors: readonly Color[] }
 
@@ -89,7 +105,7 @@ const stateClass = /(?:^|\s)\S*(?:active|selected|checked|pressed|current|on|off
 const partsTaken = 12
 
 /** How it is painted, apart from its colours; null where that cannot be told. */
-function lookOf(element: Element): Look | null {
+function lookOf(element: Element, isCalledApart: boolean): Look | null {
   const ground = groundColor(element, true)
   if (!ground) return null
   const parent = parentOf(element)
@@ -97,7 +113,7 @@ function lookOf(element: Element): Look | null {
   if (parts.length > partsTaken) return null
   const colors: Color[] = [ground]
   const box = element.getBoundingClientRect()
-  const isSwitch = element.hasAttribute('aria-checked') || element.hasAttribute('aria-pressed')
+  const isSwitch = !isCalledApart && (element.hasAttribute('aria-checked') || element.hasAttribute('aria-pressed'))
   const shapes = parts.flatMap((part) => {
     const isDrawn = part instanceof SVGElement && !(part instanceof SVGSVGElement)
     const { left, top, width, height } = part.getBoundingClientRect()

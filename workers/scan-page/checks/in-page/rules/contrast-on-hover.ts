@@ -78,10 +78,12 @@ const filledIn = (bare: string): string =>
     .replace(/^\s*(?=[>+~]|$)/, '*')
     .replace(/\s+$/, ' *')
 
-/** Elements that a rule of a state gives a colour to. */
+/** Elements that a rule of a state gives a colour to, or a ground. */
 function candidates(elements: readonly Element[], ofState: readonly Painting[], state: State): Element[] {
   const other = state === 'hover' ? states.focus.of : states.hover.of
-  const own = ofState.filter(({ style, base }) => style.color !== '' && base !== '*' && !base.match(other))
+  const own = ofState.filter(
+    ({ style, base }) => (style.color !== '' || style.backgroundColor !== '') && base !== '*' && !base.match(other),
+  )
   return [...new Set(own.slice(0, partsTaken).flatMap(({ base }) => fitting(elements, base).slice(0, elementsTaken)))]
 }
 
@@ -93,7 +95,8 @@ function mayBeFaint(element: Element, ofState: readonly Painting[]): boolean {
   const base = groundColor(element)
   if (!base) return false
   const grounds = [base, ...colorsOf('background-color').map(({ color, alpha }) => over(color, alpha, base))]
-  return colorsOf('color').some(({ color, alpha }) =>
+  const now = writtenColor(getComputedStyle(element).color, element)
+  return [...colorsOf('color'), ...(now ? [now] : [])].some(({ color, alpha }) =>
     grounds.some((ground) => contrastOf(over(color, alpha, ground), ground) < most),
   )
 }
@@ -133,7 +136,9 @@ function judge(elements: readonly Element[], element: Element, paintings: readon
   const color = written(element, 'color', paintings)
   const ground = groundIn(element, paintings)
   const [now, base] = [paintOf(style.color), groundColor(element)]
-  const paint = color?.isOfState ? writtenColor(color.value, element) : null
+  if (color === undefined) return []
+  // Words may stay as they are while the ground changes under them.
+  const paint = color?.isOfState ? writtenColor(color.value, element) : now
   if (!paint || paint.alpha < 0.1 || !ground || !now || !base) return []
   const contrast = contrastOf(over(paint.color, paint.alpha, ground), ground)
   if (contrast < unseen) return []

@@ -27,8 +27,8 @@ export const iconWordRead: StaticCheck = {
     textHolders(elements)
       .flatMap(({ element, own }) => {
         const control = closest(element, controls)
-        if (!control || element === control || !pictureName.test(own) || /^\d+$/.test(own) || !isIcon(element))
-          return []
+        if (!control || element === control || !pictureName.test(own) || /^\d+$/.test(own)) return []
+        if (!isIcon(element) && !isDrawnAsOne(element, own)) return []
         if (control.matches('[aria-label], [aria-labelledby]') || !isExposed(element) || !isSeen(element)) return []
         const name = nameOf(control)
         // A lone word may happen to be the right one.
@@ -44,4 +44,28 @@ export const iconWordRead: StaticCheck = {
           : []
       })
       .slice(0, foundTaken),
+}
+
+const fewestLetters = 4
+/** So much of what a common font takes, no narrow one makes do with. */
+const leastShare = 0.55
+
+/** Its font sets one sign in the place of all its letters. */
+function isDrawnAsOne(element: Element, word: string): boolean {
+  if (word.length < fewestLetters || element.firstElementChild) return false
+  const { fontSize, fontFamily, letterSpacing } = getComputedStyle(element)
+  const brush = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!brush || /^(?:serif|sans-serif|monospace|system-ui)/.test(fontFamily) || letterSpacing !== 'normal') return false
+  brush.font = `${fontSize} Arial, sans-serif`
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const [line, ...others] = range.getClientRects()
+  const size = Number.parseFloat(fontSize)
+  return (
+    line !== undefined &&
+    others.length === 0 &&
+    line.width > 0 &&
+    line.width <= size * 1.5 &&
+    line.width < brush.measureText(word).width * leastShare
+  )
 }

@@ -131,6 +131,7 @@ import { lookalikeLetters } from '#workers/scan-page/checks/in-page/rules/lookal
 import { lostInPrint } from '#workers/scan-page/checks/in-page/rules/lost-in-print'
 import { mainAroundAll } from '#workers/scan-page/checks/in-page/rules/main-around-all'
 import { meaningByColor } from '#workers/scan-page/checks/in-page/rules/meaning-by-color'
+import { meaningByLetters } from '#workers/scan-page/checks/in-page/rules/meaning-by-letters'
 import { messageNotAnnounced } from '#workers/scan-page/checks/in-page/rules/message-not-announced'
 import { motionOnScroll } from '#workers/scan-page/checks/in-page/rules/motion-on-scroll'
 import { movingText } from '#workers/scan-page/checks/in-page/rules/moving-text'
@@ -196,6 +197,7 @@ import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-al
 import { textAllItalics } from '#workers/scan-page/checks/in-page/rules/text-all-italics'
 import { textDirection } from '#workers/scan-page/checks/in-page/rules/text-direction'
 import { textHiddenFromReaders } from '#workers/scan-page/checks/in-page/rules/text-hidden-from-readers'
+import { textInTabOrder } from '#workers/scan-page/checks/in-page/rules/text-in-tab-order'
 import { textJustified } from '#workers/scan-page/checks/in-page/rules/text-justified'
 import { textLeftOver } from '#workers/scan-page/checks/in-page/rules/text-left-over'
 import { textLinesTight } from '#workers/scan-page/checks/in-page/rules/text-lines-tight'
@@ -348,6 +350,7 @@ export const staticChecks: readonly StaticCheck[] = [
   lostInPrint,
   mainAroundAll,
   meaningByColor,
+  meaningByLetters,
   messageNotAnnounced,
   motionOnScroll,
   movingText,
@@ -413,6 +416,7 @@ export const staticChecks: readonly StaticCheck[] = [
   textAllItalics,
   textDirection,
   textHiddenFromReaders,
+  textInTabOrder,
   textJustified,
   textLeftOver,
   textLinesTight,

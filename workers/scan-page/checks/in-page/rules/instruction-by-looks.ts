@@ -15,7 +15,7 @@ import {
 const byPlace =
   /\b(?:click|press|select|use|find|see|choose|tap|open|push|hit|go to|refer to)\b[^.!?]{0,60}?\b(?:on|to|at|in|from) the (?:(?:far|upper|lower|top|bottom)[ -])?(?:right|left)\b(?![- ]?(?:hand )?(?:wing|foot|track|direction))/i
 const byLooks =
-  /\b(?:(?:click|press|select|use|find|see|choose|tap|open|push|hit|follow|fill in|look for|within|in|from) (?:on |at )?(?:the|this) )((?:big |small |large |little |bright |dark |light )?(?:round|square|circular|triangular|triangle|oval|rectangular|diamond|star-shaped|red|green|blue|yellow|orange|purple|grey|gray|pink) (?:buttons?|icons?|links?|menus?|box(?:es)?|circles?|squares?|arrows?|tabs?|fields?|panels?|bars?|symbols?|dots?|thumbnails?))\b/i
+  /\b(?:(?:click|press|select|use|find|see|choose|tap|open|push|hit|follow|fill in|look for|within|in|from) (?:on |at )?(?:the|this) )((?:big |small |large |little |bright |dark |light )?(?:round|square|circular|triangular|triangle|oval|rectangular|diamond|star-shaped|red|green|blue|yellow|orange|purple|grey|gray|pink) (?:buttons?|icons?|links?|menus?|box(?:es)?|circles?|squares?|arrows?|tabs?|fields?|panels?|bars?|symbols?|dots?|thumbnails?|ones?))\b/i
 
 /** Of each language: what is done, what it looks like or where it stands, and what it is. */
 const elsewhere: readonly (readonly [act: string, looks: string, thing: string])[] = [
@@ -50,7 +50,7 @@ const elsewhere: readonly (readonly [act: string, looks: string, thing: string])
     'przycisk\\w*|ikon\\w*|link\\w*|pol\\w*|menu|strzałk\\w*|koł\\w*|kwadrat\\w*|trójkąt\\w*',
   ],
   [
-    'clique|carregue|escreva|introduza|preencha|digite|pressione|selecione|use|abra|escolha',
+    'clique|carregue|escreva|introduza|preencha|digite|pressione|selecione|use|abra|escolha|prima|toque',
     'redond\\w|quadrad\\w|triangular|vermelh\\w|verde|azul|amarel\\w|laranja|cinza',
     'botão|ícone|link|caixa|campo|menu|seta|círculo|quadrado|triângulo',
   ],
@@ -65,14 +65,16 @@ const elsewhere: readonly (readonly [act: string, looks: string, thing: string])
     'tlačítk\\w*|ikon\\w*|odkaz\\w*|pol\\w*|šipk\\w*|кнопк\\w*|значок\\w*|ссылк\\w*|пол\\w*|стрелк\\w*|круг\\w*|квадрат\\w*',
   ],
 ]
+const atSide =
+  '(?:rechts|links|oben|unten|(?:à|de) (?:droite|gauche)|(?:de|a) la (?:derecha|izquierda)|(?:a|di) (?:destra|sinistra)|(?:da|à|de) (?:direita|esquerda)|(?:aan de )?(?:rechter|linker)\\p{L}*|po (?:prawej|lewej)|till? (?:höger|vänster|højre|venstre|høyre)|vpravo|vlevo|справа|слева)(?!\\p{L})'
 const byLooksElsewhere = new RegExp(
   elsewhere
     .map(([act, looks, thing]) => {
       const [a, l, t] = [act, looks, thing].map(
         (words) => `(?<!\\p{L})(?:${words.replaceAll('\\w', '\\p{L}')})(?!\\p{L})`,
       )
-      // Before the noun in some languages, behind it in others.
-      return `${a}[^.!?]{0,40}?(?:${l} (?:\\p{L}+ )?${t}|${t} (?:\\p{L}+ )?${l})`
+      // Before the noun in some languages, behind it in others; or with no noun, and where it stands.
+      return `${a}[^.!?]{0,40}?(?:${l} (?:\\p{L}+ )?${t}|${t} (?:\\p{L}+ )?${l}|${l},? ${atSide})`
     })
     .join('|'),
   'iu',

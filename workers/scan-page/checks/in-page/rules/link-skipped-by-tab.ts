@@ -23,7 +23,7 @@ const ofField = 'input, select, [role="combobox"], [role="spinbutton"]'
 export const linkSkippedByTab: StaticCheck = {
   rule: 'link-skipped-by-tab',
   criteria: ['2.1.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'serious',
   remedy: 'Take tabindex="-1" away, so that the Tab key reaches it.',
   find(elements) {
@@ -42,7 +42,11 @@ export const linkSkippedByTab: StaticCheck = {
       if (closest(element, composites) || places.has(element.getAttribute('href') ?? '\0')) return []
       if (names.has(nameOf(element))) return []
       const around = ancestorsOf(element).slice(0, 2)
-      if (element.localName === 'button' && around.some((each) => each.querySelector(ofField))) return []
+      if (
+        element.localName === 'button' &&
+        around.some((each) => [...each.querySelectorAll(ofField)].some((field) => isBeside(field, element)))
+      )
+        return []
       // One of a row that can be reached: the others are, by arrow keys.
       if (
         around.some((each) =>
@@ -53,10 +57,25 @@ export const linkSkippedByTab: StaticCheck = {
       return [
         {
           element,
+          // Nothing else brings out what it says that it does.
+          tier: element.matches(opening) ? ('practice' as const) : ('warning' as const),
           confidence: 'medium' as const,
           message: `${tagOf(element)} ${quote(nameOf(element))} is seen and can be clicked, and the Tab key leaves it out (tabindex="-1").`,
         },
       ]
     })
   },
+}
+
+const opening = 'button:is([aria-expanded], [aria-controls], [aria-haspopup])'
+const besidePx = 80
+
+function isBeside(field: Element, button: Element): boolean {
+  if (field.matches('input:is([type="checkbox"], [type="radio"], [type="hidden"])') || !isSeen(field)) return false
+  const [one, other] = [field.getBoundingClientRect(), button.getBoundingClientRect()]
+  const gap = (from: number, to: number, start: number, end: number) => Math.max(0, start - to, from - end)
+  return (
+    gap(one.left, one.right, other.left, other.right) < besidePx &&
+    gap(one.top, one.bottom, other.top, other.bottom) < besidePx / 2
+  )
 }

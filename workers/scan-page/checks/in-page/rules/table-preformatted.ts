@@ -9,12 +9,17 @@ export const tablePreformatted: StaticCheck = {
   impact: 'moderate',
   remedy: 'Make it a <table> with header cells.',
   find: (elements) =>
-    [...pick(elements, 'pre'), ...spaced(elements)].flatMap((element) => {
+    [...pick(elements, 'pre'), ...spaced(elements), ...led(elements)].flatMap((element) => {
       const isCode =
         element.querySelector('code, samp, kbd') !== null ||
         closest(element, 'code, figure, [class*="highlight" i], [class*="code" i], [class*="language-"]') !== null
       const lines = linesOf(element).filter((line) => !/^[\s=_+-]*$/.test(line))
       if (lines.length < 3) return []
+      const columnsLed = Math.min(...lines.map((line) => [...line.matchAll(leader)].length + 1))
+      if (columnsLed >= 2 && !isCode)
+        return isExposed(element) && isSeen(element)
+          ? [hitOf(element, lines, columnsLed, columnsLed > 2 || lines.length >= fewestOfTwo)]
+          : []
       // With strokes between them, columns are drawn wherever they stand; a language that is named may write its tables so.
       if (isRuled(lines) && !element.querySelector('[class*="language-"]') && !closest(element, '[class*="language-"]'))
         return isExposed(element) && isSeen(element) ? [hitOf(element, lines, columnsRuled(lines), !isCode)] : []
@@ -88,6 +93,18 @@ const spaced = (elements: readonly Element[]) =>
       /^(?:pre|pre-wrap|pre-line|break-spaces)$/.test(getComputedStyle(element).whiteSpace)
     return isKept || (/\S[\u00a0\u2003\u2002]{3,}/u.test(text) && element.querySelector('br')) ? [element] : []
   })
+
+/** Signs set one behind the other, with spaces between them or not, that lead the eye from one column to the next. */
+const leader =
+  /(?<=[\p{L}\p{N})%€$£.:][ \u00a0]*)(?:([._·•‧∙⋅=~*–—-])(?:[ \u00a0]?\1){3,}|…(?:[ \u00a0]?…)+)(?=[ \u00a0]*[\p{L}\p{N}(€$£–-])/gu
+
+/** Lines of one block, each of which holds some. */
+const led = (elements: readonly Element[]) =>
+  textHolders(elements).flatMap(({ element, own }) =>
+    element.matches(blocks) && !closest(element, 'pre') && element.querySelector('br') && own.search(leader) >= 0
+      ? [element]
+      : [],
+  )
 
 /** As they are seen: a line break is one, and spaces that do not run together are spaces. */
 function linesOf(element: Element): string[] {

@@ -42,6 +42,16 @@ export const tableReadAcross: StaticCheck = {
               'A row holds names or pictures and the one below it what is said of each; read row by row, all of these come before any of those.',
           },
         ]
+      if (isReadInPieces(cellsOf(table)))
+        return [
+          {
+            element: table,
+            tier: 'practice' as const,
+            confidence: 'medium' as const,
+            message:
+              'Each row holds one kind of thing of all columns, as the names, then the figures; read row by row, what belongs together comes apart.',
+          },
+        ]
       if (broken.length < columnsBroken) return []
       return [
         {
@@ -61,6 +71,37 @@ const isOneSentence = (texts: readonly string[]): boolean =>
   texts.slice(0, -1).every((text) => !/[.!?:;…»”"]$/.test(text)) &&
   texts.slice(1).every((text) => /^\p{Ll}/u.test(text)) &&
   /[.!?…]$/.test(texts.at(-1) ?? '')
+
+const fewestPieces = 3
+const longestPiece = 60
+
+/** All of a row are of one kind by their figures or their first word, and those of a column are not: each column is a thing of its own. */
+function isReadInPieces(cells: readonly Cell[]): boolean {
+  const rows = [...Map.groupBy(cells, ({ row }) => row).values()].map((row) =>
+    row.map(({ element }) => spokenText(element, longestPiece + 1)),
+  )
+  const [first = []] = rows
+  if (rows.length < fewestPieces || first.length < columnsBroken) return false
+  if (rows.some((row) => row.length !== first.length || row.some((text) => text === '' || text.length > longestPiece)))
+    return false
+  if (
+    cells.some(({ element }) => element.localName === 'th' || element.querySelector('input, select, textarea, button'))
+  )
+    return false
+  const kinds = rows.map((row) => kindOf(row))
+  const distinct = new Set(kinds)
+  // Where rows are all of one kind, or columns are as well, it is a list like any.
+  const columns = first.map((_, at) => rows.map((row) => row[at] ?? ''))
+  return !kinds.includes(null) && distinct.size >= 2 && columns.every((column) => kindOf(column) === null)
+}
+
+/** What all of them have in common: a first word, figures, or none; null where some have figures and some none. */
+function kindOf(texts: readonly string[]): string | null {
+  const withFigures = texts.filter((text) => /\d/.test(text)).length
+  if (withFigures > 0 && withFigures < texts.length) return null
+  const words = new Set(texts.map((text) => wordsOf(text)[0] ?? ''))
+  return words.size === 1 ? `begins with ${[...words][0]}` : withFigures === 0 ? 'words' : 'figures'
+}
 
 const longestName = 60
 const fewestWords = 4

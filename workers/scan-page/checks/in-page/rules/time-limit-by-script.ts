@@ -2,6 +2,7 @@
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import { pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readPrograms, waitsForEvent } from '#workers/scan-page/checks/in-page/programs'
+import { escaped, msOf, productOf, upToItsEnd } from '#workers/scan-page/checks/in-page/timers'
 
 const leads =
   '(?:location(?:\\.href)?\\s*=[^=]|location\\.(?:reload|replace|assign)\\(|\\.(?:requestSubmit|submit)\\(|history\\.(?:back|go)\\()'
@@ -40,7 +41,8 @@ export const timeLimitByScript: StaticCheck = {
 
 const asking =
   /\.showModal\(|\.show\(\)|\bconfirm\(|alertdialog|\.hidden\s*=\s*false|removeAttribute\(\s*['"]hidden|toggleAttribute\(\s*['"]hidden/
-const more =
+/** What a button is called that gives more time. */
+export const moreTime =
   /(?<!\p{L})(?:stay|extend|continue|carry on|keep (?:me|going|working)|more time|still here|angemeldet bleiben|verlängern|weiter(?:machen|arbeiten)|mehr zeit|rester|prolonger|continuer|plus de temps|seguir|continuar|más tiempo|permanecer|rimani|resta|continua|più tempo|prolunga|doorgaan|blijf|verleng\p{L}*|meer tijd|zostań|przedłuż|więcej czasu)(?!\p{L})/iu
 
 /** Whether something comes up before the time is over in which a press puts the end off. */
@@ -48,7 +50,7 @@ const asksFirst = (program: string, elements: readonly Element[]): boolean =>
   /clear(?:Timeout|Interval)\s*\(/.test(program) &&
   asking.test(program) &&
   pick(elements, 'button, [role="button"], input[type="button"]').some((button) =>
-    more.test(button.textContent || button.getAttribute('value') || ''),
+    moreTime.test(button.textContent || button.getAttribute('value') || ''),
   )
 
 function limitIn(program: string): { said: string; ms: number } | null {
@@ -107,29 +109,3 @@ function isInNamed(program: string, at: number): boolean {
 }
 
 const leading = new RegExp(leads)
-const longestCall = 2000
-
-/** What stands between a bracket and the one that closes it; texts and patterns that hold brackets are not told apart. */
-function upToItsEnd(program: string, from: number): string {
-  let depth = 1
-  for (let at = from; at < program.length && at < from + longestCall; at += 1) {
-    const sign = program[at]
-    if (sign === '(') depth += 1
-    else if (sign === ')') depth -= 1
-    if (depth === 0) return program.slice(from, at)
-  }
-  return ''
-}
-
-/** Written as a number, as a product, or by a name that stands for one. */
-function msOf(written: string, program: string): number {
-  const [, value] = /^[A-Za-z_$]/.test(written)
-    ? (new RegExp(`\\b${escaped(written.replaceAll('.', '\\.'))}\\s*[=:]\\s*([\\d_*\\s]+)`).exec(program) ?? [])
-    : [written, written]
-  return value === undefined ? Number.NaN : productOf(value)
-}
-
-const escaped = (name: string) => name.replaceAll('$', '\\$')
-
-const productOf = (written: string) =>
-  written.split('*').reduce((product, factor) => product * Number(factor.replaceAll('_', '').trim()), 1)
