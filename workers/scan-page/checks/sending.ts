@@ -1,6 +1,7 @@
 /** What comes when a form is sent with nothing filled in, or a search for something: messages, and how many were found. */
 import { statusNotAnnounced } from '#workers/scan-page/checks/in-page/announcing'
 import { entryTakenAway } from '#workers/scan-page/checks/in-page/left-wrong'
+import { conversationNotAnnounced } from '#workers/scan-page/checks/in-page/rules/conversation-not-announced'
 import { errorNotAnnounced, refusedSilently } from '#workers/scan-page/checks/in-page/sending'
 import { entriesWiped, errorLeftBehind } from '#workers/scan-page/checks/in-page/sent-again'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
@@ -13,7 +14,15 @@ const ofAnswers = /^(?:error-|captcha-|test-)/
 
 export const sending: LiveCheck = {
   name: 'sending forms',
-  metas: [errorNotAnnounced, refusedSilently, statusNotAnnounced, entriesWiped, errorLeftBehind, entryTakenAway],
+  metas: [
+    errorNotAnnounced,
+    refusedSilently,
+    statusNotAnnounced,
+    entriesWiped,
+    errorLeftBehind,
+    entryTakenAway,
+    conversationNotAnnounced,
+  ],
   budgetMs: 2000,
   acts: true,
   isDue: ({ outlook, altered }) => outlook.hasForms && !altered.isSo,
@@ -54,6 +63,12 @@ export const sending: LiveCheck = {
     for (let index = 0; index < wiped; index += 1) {
       altered.isSo = true
       tell(await ask('leaveWiped', index))
+    }
+    // What is written then stays there, as what was sent.
+    const talks = await ask('findTalks')
+    for (let index = 0; index < talks; index += 1) {
+      altered.isSo = true
+      tell(await ask('talk', index))
     }
   },
 }

@@ -276,3 +276,61 @@ test('a title that came with a tool', async () => {
   expect(await title('Flutter Demo')).toEqual(['violation head > title'])
   expect(await title('Herons – Bird house')).toEqual([])
 })
+
+test('the answer to a line that was sent comes in silence', async () => {
+  const page = (role: string, answer: string, empties = 'q.value = ""') =>
+    `<section><h2>Ask the keeper</h2><ol id="x" ${role}><li>Hello, what would you like to know?</li></ol><form id="f"><label>Question <textarea id="q"></textarea></label><button>Ask</button></form></section><script>
+const say = (text) => { const li = document.createElement('li'); li.textContent = text; x.append(li) }
+f.addEventListener('submit', (event) => { event.preventDefault()
+if (q.value === '') return
+say(q.value)
+${empties}
+${answer} })</script>`
+  const rule = 'conversation-not-announced'
+
+  expect(await found(rule, page('', "setTimeout(() => say('Herons fish at dawn.'), 1200)"))).toEqual(['practice #x'])
+  expect(await found(rule, page('', "Promise.resolve().then(() => setTimeout(() => say('At dawn.'), 900))"))).toEqual([
+    'practice #x',
+  ])
+  expect(await found(rule, page('role="log"', "setTimeout(() => say('Herons fish at dawn.'), 1200)"))).toEqual([])
+  // A list of things to do answers nothing.
+  expect(await found(rule, page('', ''))).toEqual([])
+})
+
+test('a number that is needed elsewhere cannot be chosen', async () => {
+  const rule = 'copying-blocked'
+
+  expect(await seen(rule, '<p id="x" style="user-select:none">Your ticket: HB-2291-77K</p>')).toEqual(['practice #x'])
+  expect(
+    await seen(rule, '<div style="user-select:none"><p>Write to <span id="x">herons@example.org</span></p></div>'),
+  ).toEqual(['practice #x'])
+  expect(await seen(rule, '<p>Your ticket: HB-2291-77K</p>')).toEqual([])
+  expect(await seen(rule, '<button style="user-select:none">Room 1204-1206</button>')).toEqual([])
+  expect(await seen(rule, '<p style="user-select:none">In 2024 there were 12 herons.</p>')).toEqual([])
+})
+
+test('the knob of a slider is hardly seen', async () => {
+  const slider = (knob: string, track = '#eee') =>
+    `<style>input{appearance:none;background:transparent}input::-webkit-slider-runnable-track{height:8px;background:${track}}input::-webkit-slider-thumb{appearance:none;width:24px;height:24px;${knob}}</style><label>Excess <input type="range" id="x"></label>`
+  const rule = 'field-boundary-faint'
+
+  expect(await seen(rule, slider('background:#e2e2e2'))).toEqual(['practice #x'])
+  expect(await seen(rule, slider('background-color:rgb(255 255 255);border-radius:50%'))).toEqual(['practice #x'])
+  expect(await seen(rule, slider('background:#246'))).toEqual([])
+  expect(await seen(rule, slider('background:#fff;border:2px solid #333'))).toEqual([])
+  expect(await seen(rule, slider('background:#fff', '#345'))).toEqual([])
+  expect(await seen(rule, '<label>Excess <input type="range"></label>')).toEqual([])
+})
+
+test('what is right is left alone: a counter beside a region that waits, a button behind a list that brings more', async () => {
+  const counter = (more: string) =>
+    `<form><label>Note <textarea id="t" maxlength="80"></textarea></label><p id="x">80 left</p>${more}</form><script>
+t.addEventListener('input', () => { x.textContent = (80 - t.value.length) + ' left' })</script>`
+  const list = (tag: string) =>
+    `<${tag} id="l"><li>Canoe with three seats</li><li>Dinghy with a red sail</li></${tag}><button id="x" aria-expanded="false" aria-controls="l">More boats</button>`
+
+  expect(await found('status-not-announced', counter(''))).toEqual(['practice #x'])
+  expect(await found('status-not-announced', counter('<p role="status"></p>'))).toEqual([])
+  expect(await seen('state-told-wrong', list('ul'))).toEqual([])
+  expect(await seen('state-told-wrong', list('section'))).toEqual(['practice #x'])
+})

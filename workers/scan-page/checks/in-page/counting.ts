@@ -49,6 +49,8 @@ export function watchCounts() {
         const isOfLetters = isCountOfLetters(field, now, before)
         if (!element.isConnected || now === before || now.length > longest || !(isOfLetters || isCount(now))) continue
         if (isField(field) && isTied(element, field)) continue
+        // Letters need not be counted aloud where something else says when they run out.
+        if (isOfLetters && closest(field, 'form, section, fieldset, main')?.querySelector(waiting)) continue
         if (element.contains(field) || element.firstElementChild?.matches('li, option, tr, div, article')) continue
         if (closest(element, things) || element.querySelector(live) || !isExposed(element) || !isSeen(element)) continue
         return [
@@ -81,6 +83,8 @@ function isCountOfLetters(field: Element, now: string, before: string): boolean 
 }
 
 const fewestLetters = 2
+
+const waiting = ':is([role="status"], [role="alert"], [aria-live="polite"]):empty'
 
 const toldTooOften = 4
 const loudRegion = '[role="alert"], [aria-live="assertive"]'

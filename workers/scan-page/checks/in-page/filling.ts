@@ -23,6 +23,7 @@ import { type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import { finishAnimations } from '#workers/scan-page/checks/in-page/states'
 import { goThrough, type Stepped, steppedForms } from '#workers/scan-page/checks/in-page/steps'
 import { Suggesting, suggestingFields } from '#workers/scan-page/checks/in-page/suggested'
+import { type Talk, talk, talks } from '#workers/scan-page/checks/in-page/talking'
 import { stateNotUpdated } from '#workers/scan-page/checks/in-page/told-state'
 
 /** Nearly all are painted otherwise there: a few that are too faint stand for the others. */
@@ -63,6 +64,7 @@ function trying(sheet: Sheet) {
   let toPaste: HTMLInputElement[] = []
   let toStep: Stepped[] = []
   let toSearch: Search[] = []
+  let toTalk: Talk[] = []
   return {
     /** Of those that are known to refuse it, it was told when they were heard. */
     findPastable(): number {
@@ -76,6 +78,11 @@ function trying(sheet: Sheet) {
     },
     goThrough: async (index: number): Promise<{ found: Found[]; isBack: boolean; state: string }> =>
       (await withAt(toStep, index, goThrough)) ?? { found: [], isBack: true, state: '' },
+    findTalks(): number {
+      toTalk = talks(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
+      return toTalk.length
+    },
+    talk: async (index: number): Promise<Found[]> => (await withAt(toTalk, index, talk)) ?? [],
     findSearches(): number {
       toSearch = searches(hearsOf(/^(?:submit|click)$/), sheet.isSentAbove)
       return toSearch.length

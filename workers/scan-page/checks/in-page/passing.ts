@@ -16,7 +16,11 @@ import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { dialogs } from '#workers/scan-page/checks/in-page/over-page'
 import { dialogAfterTime } from '#workers/scan-page/checks/in-page/rules/dialog-after-time'
-import { moreTime, timeLimitByScript } from '#workers/scan-page/checks/in-page/rules/time-limit-by-script'
+import {
+  limitsByScript,
+  moreTime,
+  timeLimitByScript,
+} from '#workers/scan-page/checks/in-page/rules/time-limit-by-script'
 import type { Sheet } from '#workers/scan-page/checks/in-page/sheet'
 import { departures } from '#workers/scan-page/checks/in-page/stay'
 import { longestUnasked } from '#workers/scan-page/checks/in-page/timers'
@@ -104,7 +108,8 @@ function changed(watching: PageWatch, { elements, changed: before }: Sheet, { ch
 function ended({ parts, buttons, dialogs: before, left }: Start): Found[] {
   const now = new Set(partsNow().map(({ name }) => name))
   const gone = parts.filter(({ element, name }) => !isWorkable(element) && !now.has(name))
-  const isLeft = departures() > left
+  // What a script was read to do is told of already.
+  const isLeft = departures() > left && readLimits().length === 0
   if (gone.length === 0 && !isLeft) return []
   // A dialog may ask, and a button that has come up may give more time, as one may that was there.
   const offered = [...buttonsNow()].some(
@@ -128,6 +133,8 @@ function ended({ parts, buttons, dialogs: before, left }: Start): Found[] {
 }
 
 const fewestGone = 2
+
+const readLimits = () => limitsByScript(allElements())
 
 /** What it stood in and is there still. */
 const standing = ({ element, around }: Part): Element | undefined =>

@@ -78,7 +78,9 @@ function sentByScript(form: HTMLFormElement, isHeard: (element: Element) => bool
   const parts = [...form.elements].filter((each): each is HTMLElement => each instanceof HTMLElement && isSeen(each))
   const last = parts.at(-1)
   const others = parts.slice(0, -1)
-  if (!last) return undefined
+  // What is not to be seen yet comes in a later step.
+  const hasSteps = [...form.elements].some((each) => isField(each) && each.type !== 'hidden' && !isSeen(each))
+  if (!last || hasSteps) return undefined
   const isAlone = last.matches(plain) && !others.some((each) => each.matches('button')) && others.some(isField)
   return isAlone && isHeard(last) && !last.matches('[aria-expanded], [aria-haspopup], [aria-controls]')
     ? last

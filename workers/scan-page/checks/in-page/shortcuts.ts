@@ -140,7 +140,7 @@ const ofKeys =
 /** Of what is called so in a few words; a heading of an article may have such a word as well. */
 const settings =
   /settings?\b|preference|option|disable|turn (?:on|off)|custom|config|toggle|einstellung|abschalten|paramètre|réglage|préférence|désactiver|ajuste|preferencia|opcion|desactivar|impostazion|preferenz|disattiva|configura|desativar|instelling|voorkeur|uitschakel/i
-const longestSetting = 4
+const longestSetting = 3
 
 /** Whether anything on the page, hidden or not, may turn shortcuts off or give them other keys, or lead to where that is done. */
 function mayBeTurnedOff(): boolean {

@@ -4,6 +4,8 @@ import { type Color, contrastOf } from '#workers/scan-page/checks/in-page/color'
 import { isSeen, nameOf, parentOf, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { groundColor, over, paintOf } from '#workers/scan-page/checks/in-page/paint'
+import { partsOf, readStyleRules, type StyleRule } from '#workers/scan-page/checks/in-page/style-rules'
+import { writtenColor } from '#workers/scan-page/checks/in-page/written-color'
 
 const needed = 3
 /** So faint, nobody disputes it. */
@@ -16,7 +18,7 @@ export const fieldBoundaryFaint: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Give the field a border of 3:1 against what is around it.',
-  find: (elements) => [...fields(elements), ...switches(elements)],
+  find: (elements) => [...fields(elements), ...switches(elements), ...sliders(elements)],
 }
 
 const fields = (elements: readonly Element[]): Hit[] =>
@@ -132,4 +134,66 @@ function isFramed(parent: Element, field: Element): boolean {
   const { borderStyle, boxShadow, backgroundColor } = getComputedStyle(parent)
   const isClose = parent.getBoundingClientRect().height < field.getBoundingClientRect().height * 1.8
   return isClose && (borderStyle !== 'none' || boxShadow !== 'none' || paintOf(backgroundColor)?.alpha !== 0)
+}
+
+const thumb = /::(?:-webkit-slider-thumb|-moz-range-thumb)$/
+const rail = /::(?:-webkit-slider-runnable-track|-moz-range-track)$/
+
+/** Sliders whose knob a style sheet draws: it is what is taken hold of. */
+const sliders = (elements: readonly Element[]): Hit[] => {
+  const drawn = pick(elements, 'input[type="range"]').filter((each) => getComputedStyle(each).appearance === 'none')
+  if (drawn.length === 0) return []
+  const rules = readStyleRules(elements).filter(({ holdsNow }) => holdsNow)
+  return drawn.flatMap((slider): Hit[] => {
+    const parent = parentOf(slider)
+    const around = parent && groundColor(parent)
+    const knob = partOf(slider, rules, thumb)
+    if (!around || !knob || slider.matches(':disabled') || !isSeen(slider)) return []
+    const track = partOf(slider, rules, rail)
+    const colors = colorsOf(knob, slider, around)
+    if (colors === null || colors.length === 0) return []
+    const behind = [around, ...(track ? (colorsOf(track, slider, around) ?? []) : [])]
+    const best = Math.max(...colors.flatMap((color) => behind.map((ground) => contrastOf(color, ground))))
+    if (best >= needed) return []
+    return [
+      {
+        element: slider,
+        tier: best < hardlySeen ? 'practice' : 'warning',
+        confidence: 'high',
+        message: `The knob of the slider ${quote(nameOf(slider))} has a contrast of ${best.toFixed(2)}:1 with what is around it; ${needed}:1 is needed.`,
+        remedy: 'Draw the knob in a colour of 3:1 against what is around it, or give it such a border.',
+      },
+    ]
+  })
+}
+
+/** What is written of a part of it, the last word first. */
+function partOf(slider: Element, rules: readonly StyleRule[], part: RegExp): CSSStyleDeclaration | undefined {
+  return rules.findLast(({ selector, style }) =>
+    partsOf(selector).some((each) => {
+      if (!part.test(each) || (style.backgroundColor === '' && style.background === '')) return false
+      const base = each.replace(part, '').trim()
+      return base === '' || isFitting(slider, base)
+    }),
+  )?.style
+}
+
+function isFitting(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector)
+  } catch {
+    return false
+  }
+}
+
+/** Its ground and its border; null where they are not reckoned, or a shadow shows it. */
+function colorsOf(style: CSSStyleDeclaration, element: Element, around: Color): Color[] | null {
+  if (/url|gradient/.test(style.backgroundImage) || !/^(?:|none)$/.test(style.boxShadow)) return null
+  const written = [style.backgroundColor, style.borderTopWidth === '' ? '' : style.borderTopColor].filter(
+    (value) => value !== '',
+  )
+  const paints = written.map((value) => writtenColor(value, element))
+  return paints.some((paint) => paint === null)
+    ? null
+    : paints.flatMap((paint) => (paint && paint.alpha > 0 ? [over(paint.color, paint.alpha, around)] : []))
 }

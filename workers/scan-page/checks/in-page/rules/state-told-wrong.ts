@@ -34,6 +34,9 @@ const unfolded = (elements: readonly Element[]): Hit[] =>
     if (!part || parts.length > 1 || !isExposed(control) || !isSeen(control)) return []
     // A list to choose from may be there and empty, and what is beside the window is neither here nor there.
     if (control.matches('input, textarea, [role="combobox"]') || part.contains(control)) return []
+    // Behind a list, a button brings more of it: what is there is its beginning.
+    const isBehind = (part.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    if (state === 'false' && isBehind && part.matches('ul, ol, dl, table, tbody, [role="list"]')) return []
     const isWrong = state === 'true' ? isGone(part) && hasWords(part) : state === 'false' && isOpen(part)
     if (!isWrong) return []
     return [

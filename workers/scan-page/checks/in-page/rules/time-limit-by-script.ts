@@ -1,5 +1,5 @@
 /** Scripts of a page that lead away or load it anew after a time. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { readPrograms, waitsForEvent } from '#workers/scan-page/checks/in-page/programs'
 import { escaped, msOf, productOf, upToItsEnd } from '#workers/scan-page/checks/in-page/timers'
@@ -20,23 +20,26 @@ export const timeLimitByScript: StaticCheck = {
   tier: 'practice',
   impact: 'serious',
   remedy: 'Let people turn the time limit off, or warn them before it ends and offer more time by a button.',
-  find: (elements) =>
-    readPrograms(elements).flatMap(({ text: program }) => {
-      if (!/location|submit|history/.test(program)) return []
-      const limit = limitIn(program)
-      if (!limit) return []
-      const { said, ms } = limit
-      if (!(ms >= shortestMs && ms <= longestMs) || asksFirst(program, elements)) return []
-      return [
-        {
-          element: document.body ?? document.documentElement,
-          // What is taken back somewhere may be so by who asks for more time.
-          tier: /clearTimeout/.test(program) ? ('warning' as const) : ('practice' as const),
-          confidence: 'medium' as const,
-          message: `After ${ms / 1000} s, a script leads away from the page or loads it anew: ${quote(squeeze(said), 100)}.`,
-        },
-      ]
-    }),
+  find: limitsByScript,
+}
+
+export function limitsByScript(elements: readonly Element[]): Hit[] {
+  return readPrograms(elements).flatMap(({ text: program }) => {
+    if (!/location|submit|history/.test(program)) return []
+    const limit = limitIn(program)
+    if (!limit) return []
+    const { said, ms } = limit
+    if (!(ms >= shortestMs && ms <= longestMs) || asksFirst(program, elements)) return []
+    return [
+      {
+        element: document.body ?? document.documentElement,
+        // What is taken back somewhere may be so by who asks for more time.
+        tier: /clearTimeout/.test(program) ? ('warning' as const) : ('practice' as const),
+        confidence: 'medium' as const,
+        message: `After ${ms / 1000} s, a script leads away from the page or loads it anew: ${quote(squeeze(said), 100)}.`,
+      },
+    ]
+  })
 }
 
 const asking =
