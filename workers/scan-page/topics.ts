@@ -5,7 +5,7 @@ const topics: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['enhanced contrast', /contrast-enhanced/],
   ['contrast', /contrast/],
   ['target size', /target-(?:size|spacing)/],
-  ['label in name', /label-content|name-mismatch|label_name|label-in-name/],
+  ['label in name', /label-content|name-mismatch|label_name|label-(?:not-)?in-name/],
   ['several labels', /multiple-labels/],
   ['fallible label', /label-title-only|label-placeholder|placeholder_label/],
   ['unique frame title', /frame-title-unique/],
