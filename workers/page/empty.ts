@@ -1,5 +1,5 @@
 /** Leaves nothing of a page for the one that follows it in the same context, or says that this cannot be done. */
-import type { CDPSession, HTTPResponse, Page } from 'puppeteer'
+import type { HTTPResponse, Page } from 'puppeteer'
 
 // Nobody hears that the page is left, and its frames are gone before it is.
 const silencing = "document.open(); document.close(); window.name = ''"
@@ -26,6 +26,11 @@ export function leavesBehind(response: HTTPResponse): boolean {
   return way.some((url) => !url.startsWith('https:'))
 }
 
+const stopped = new WeakSet<Page>()
+
+/** The clock of the page's renderer was moved on. It stands still since, for whatever comes there next. */
+export const noteStopped = (page: Page): void => void stopped.add(page)
+
 /**
  * Ends the page's document and all that it began, then takes away what it stored. In its place comes an empty one of the
  * same origin, made here and asked for nowhere: to leave the origin would cost the renderer, and what runs on in a document
@@ -35,6 +40,7 @@ export function leavesBehind(response: HTTPResponse): boolean {
 export async function emptyPage(page: Page): Promise<void> {
   const { origin, protocol } = new URL(page.url())
   if (!/^https?:$/.test(protocol)) throw new Error('it is at no address')
+  if (stopped.has(page)) throw new Error('no time passes in it any more')
   const session = await page.createCDPSession()
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders }).catch(() => undefined)
@@ -54,22 +60,9 @@ export async function emptyPage(page: Page): Promise<void> {
       () => session.send('Network.clearBrowserCookies'),
       () => session.send('Network.clearBrowserCache'),
     )
-    await timeGoesOn(session)
   } finally {
     await session.detach()
   }
-}
-
-const soonMs = 200
-
-/** A process whose clock was moved on stands still since, and nothing sets it going. @throws where it does. */
-async function timeGoesOn(session: CDPSession): Promise<void> {
-  const moment = 'new Promise((done) => { setTimeout(done, 0) })'
-  const went = session.send('Runtime.evaluate', { expression: moment, awaitPromise: true }).then(
-    () => true,
-    () => false,
-  )
-  if (!(await Promise.race([went, Bun.sleep(soonMs).then(() => false)]))) throw new Error('no time passes in it')
 }
 
 /** Asked in one go. One that cannot even be sent, since its browser is going, is a failure like any other, and hides none. */

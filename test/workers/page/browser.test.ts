@@ -12,6 +12,7 @@ import { shareBrowser } from '#test/support/chromium'
 import { until } from '#test/support/until'
 import { type BrowserSettings, openBrowser } from '#workers/page/browser'
 import type { BrowserPool } from '#workers/page/browser-pool'
+import { noteStopped } from '#workers/page/empty'
 import { findBrowser } from '#workers/page/find'
 import { browserPlace } from '#workers/page/place'
 import { membersOf, processesWith } from '#workers/page/processes'
@@ -214,6 +215,25 @@ test('visits of one series follow one another in one emptied context, each with 
   expect(second).toMatchObject({ context: first.context, denied: 0 })
   expect(other.context).not.toBe(first.context)
   expect(alone.context).not.toBe(first.context)
+})
+
+test('a place whose clock was moved on, and stands still since, is not kept', async () => {
+  const browser = await aBrowser({ spares: 0 })
+  const visit = (isMoved: boolean) =>
+    browser.visit(options({ series: 'run' }), async ({ page, within }) => {
+      await within(page.goto(at('/')))
+      if (isMoved) {
+        const client = await page.createCDPSession()
+        await client.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: 10 })
+        noteStopped(page)
+        return undefined
+      }
+      return within(page.evaluate(() => new Promise((done) => setTimeout(() => done('time passes'), 10))))
+    })
+
+  await visit(true)
+
+  expect(await visit(false)).toBe('time passes')
 })
 
 /** A place is emptied behind its visit. */

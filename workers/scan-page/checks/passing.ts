@@ -1,5 +1,6 @@
 /** Time that passes on a page, much faster than it does for who waits: what changes, ends or comes up by itself. */
 import type { CDPSession } from 'puppeteer'
+import { noteStopped } from '#workers/page/empty'
 import { metasOfPassing } from '#workers/scan-page/checks/in-page/passing'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import { within } from '#workers/scan-page/engines/budget'
@@ -18,12 +19,13 @@ export const passingTime: LiveCheck = {
   acts: true,
   // Whatever was pressed before: what is compared is the page as it is then, and what it comes to.
   isDue: () => true,
-  async run({ ask, session, keep, altered }, tell) {
+  async run({ page, ask, session, keep, altered }, tell) {
     const longestMs = await ask('waitsFor')
     if (longestMs === 0) return
     await keep()
     const client = await session()
     altered.isSo = true
+    noteStopped(page)
     let passedMs = 0
     for (const [at, ms] of [...watchedSteps, ...laterSteps].entries()) {
       // What is set again and again shows within a few of its turns.
@@ -37,7 +39,7 @@ export const passingTime: LiveCheck = {
 }
 
 /**
- * The page's clock stands still from then on, and that of its process: whoever has the tab next has to look whether its time goes on.
+ * The page's clock stands still from then on, and that of its process.
  * @returns whether so much has passed.
  */
 async function letPass(client: CDPSession, budget: number): Promise<boolean> {
