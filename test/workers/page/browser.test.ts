@@ -224,7 +224,11 @@ test('a place whose clock was moved on, and stands still since, is not kept', as
       await within(page.goto(at('/')))
       if (isMoved) {
         const client = await page.createCDPSession()
+        const { promise: isOver, resolve } = Promise.withResolvers<void>()
+        client.once('Emulation.virtualTimeBudgetExpired', () => resolve())
         await client.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: 10 })
+        await isOver
+        await client.detach()
         noteStopped(page)
         return undefined
       }
@@ -232,6 +236,10 @@ test('a place whose clock was moved on, and stands still since, is not kept', as
     })
 
   await visit(true)
+  await until(() => browser.stats().contexts === browser.stats().kept, {
+    what: 'the place to be put away',
+    everyMs: 10,
+  })
 
   expect(await visit(false)).toBe('time passes')
 })
