@@ -96,7 +96,7 @@ export async function surelyAnnotated(sql: Reader, jobId: string, most: number):
   return row?.annotations ?? 0
 }
 
-export type AnnotationPlace = { trace_id: string; ord: number }
+export type AnnotationsUpTo = { trace_id: string; ord: number }
 
 /** A trace's tree that was made of no annotation that the trace had had for long, by the nodes of both. */
 export type TreeWithout = {
@@ -111,10 +111,10 @@ export type TreeWithout = {
 /** Along what people said of traces: with the first tree that each lacks in. @returns from where to go on; nowhere when this was the end. */
 export async function treesWithoutAnnotations(
   sql: Reader,
-  after: AnnotationPlace | undefined,
+  after: AnnotationsUpTo | undefined,
   limit: number,
-): Promise<{ trees: TreeWithout[]; last: AnnotationPlace | undefined; rows: number }> {
-  const [seen] = await sql<{ trees: TreeWithout[]; last: AnnotationPlace | null; rows: number }[]>`
+): Promise<{ trees: TreeWithout[]; last: AnnotationsUpTo | undefined; rows: number }> {
+  const [seen] = await sql<{ trees: TreeWithout[]; last: AnnotationsUpTo | null; rows: number }[]>`
     with piece as materialized (
       select trace_id, ord, annotation_id, head from trace_annotations
       ${after === undefined ? sql`` : sql`where (trace_id, ord) > (${after.trace_id}, ${after.ord}::smallint)`}

@@ -1,7 +1,7 @@
 /** Looks over trees of systems and comparisons of two: each is of all the traces that its systems had, and of none that was hidden while it was made. */
 import type { Reader } from '#db/client'
 import {
-  type AnnotationPlace,
+  type AnnotationsUpTo,
   type ComparedColumn,
   comparedSizes,
   surelyAnnotated,
@@ -61,7 +61,7 @@ async function faultOfPeople(sql: Reader, tree: TreeWindow, said: number): Promi
 const people: RowLook = {
   name: 'what trees of traces are of',
   async page(sql, after, limit) {
-    const from: AnnotationPlace | undefined = after === undefined ? undefined : JSON.parse(after)
+    const from: AnnotationsUpTo | undefined = after === undefined ? undefined : JSON.parse(after)
     const { trees, last, rows } = await treesWithoutAnnotations(sql, from, Math.min(limit, annotationsAtOnce))
     const faults = trees.map(({ annotation_id, trace_id, org_id: org, job_id: key, node_id: node, ins }) => ({
       ...{ table: 'trees', key, org, node, stream: `tree:${key}`, pos: 0, ins },
