@@ -10,8 +10,9 @@ export type Definition = {
 }
 
 /**
- * Of tables of ours, and what is fired at the queues' tables. Of texts that Postgres writes anew from what it has parsed nothing is held:
- * another major version may write them otherwise. Columns stand by their names: their numbers are others in a store that was put back.
+ * Of tables of ours, and what is fired at the queues' tables. Texts that Postgres writes anew from what it has parsed are held on the one
+ * major release whose words are known (`writtenBy`): another may write them otherwise. Columns stand by their names: their numbers are
+ * others in a store that was put back.
  * @param own the names of our tables.
  */
 export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<Definition[]> => {
