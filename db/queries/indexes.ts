@@ -31,13 +31,13 @@ export type HeldTable = {
   indexes: HeldIndex[]
 }
 
-/** The first of these tables that has any rows and is this one or behind it; or behind it. */
-export async function heldTable(
+/** Of these tables those with rows that are this one, from a block of it on, or behind it in the order of their names; so many at most. */
+export const heldTables = (
   sql: Reader,
   names: readonly string[],
-  { from, isBehind }: { from: string; isBehind: boolean },
-): Promise<HeldTable | undefined> {
-  const [row] = await sql<HeldTable[]>`
+  { table, block }: { table: string; block: number },
+  atMost: number,
+): Promise<HeldTable[]> => sql<HeldTable[]>`
     select c.relname::text as name, pg_relation_size(c.oid) / current_setting('block_size')::bigint as blocks,
       greatest(c.reltuples, 0)::bigint as rows, coalesce(c.reltuples / nullif(c.relpages, 0), 0)::float8 as rows_per_block,
       array(select a.attname::text from pg_index p
@@ -60,10 +60,9 @@ export async function heldTable(
         where i.indrelid = c.oid and i.indisvalid), '[]') as indexes
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names as string[]}::text[])
-      and pg_relation_size(c.oid) > 0 and (c.relname > ${from} or (not ${isBehind} and c.relname = ${from}))
-    order by c.relname limit 1`
-  return row
-}
+      and c.relname >= ${table}
+      and pg_relation_size(c.oid) > case when c.relname = ${table} then ${block} * current_setting('block_size')::bigint else 0 end
+    order by c.relname limit ${atMost}`
 
 /** A row that one of a table's indexes does not lead to, or leads to by what it is not. */
 export type AstrayEntry = { index: number; key: string[]; org: string | null; is_passed_over: boolean }

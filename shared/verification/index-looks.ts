@@ -1,7 +1,6 @@
 /** Looks whether indexes lead to the rows that there are: what a list passes over, it passes over by one of them. */
-import type { Reader } from '#db/client'
 import { definitions } from '#db/definitions'
-import { type AstrayEntry, type HeldTable, heldTable, seenByIndexes, withForcedPlans } from '#db/queries/indexes'
+import { type AstrayEntry, type HeldTable, heldTables, seenByIndexes, withForcedPlans } from '#db/queries/indexes'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 const tables = definitions.flatMap(([table, key]) => (key === 'table' ? [table] : []))
@@ -11,36 +10,43 @@ const rowsInBlock = 100
 /** A key that many rows share is gone through anew in each stretch: of large tables stretches are larger. */
 const stretchesAtMost = 500
 
-type Place = { table: string; block: number }
+/** Where a stretch begins, and whether the look before left more of its table. */
+type Place = { table: string; block: number; isWithin?: boolean }
+
+/** What is asked of a table costs more than its few rows: small ones are looked at several at once. */
+const tablesAtOnce = 32
 
 /** Every index that statements may be answered by, whoever made it; each row by each that should have it. */
 const indexes: RowLook = {
   name: 'indexes',
   isOfStore: true,
   async page(sql, after, limit) {
-    const place: Place | undefined = after === undefined ? undefined : JSON.parse(after)
-    const table = await nextTable(sql, place)
-    if (!table) return { faults: [], last: undefined, rows: 0 }
-    const from = place?.table === table.name ? place.block : 0
-    const to = from + blocksOf(table, limit)
-    const { rows, astray, used } = await withForcedPlans(sql, (tx) => seenByIndexes(tx, table, { from, to }))
-    // Once of each table.
-    const unheld = rows > 0 && from === 0 ? unheldBy(table, used) : undefined
-    const next: Place = { table: table.name, block: to }
-    return {
-      faults: astray.map((entry) => faultOf(table, entry)),
-      last: JSON.stringify(next),
-      rows,
-      ...(unheld !== undefined && { unheld }),
-    }
+    const place: Place = after === undefined ? { table: '', block: 0 } : JSON.parse(after)
+    const there = await heldTables(sql, tables, place, place.isWithin ? 1 : tablesAtOnce)
+    if (there.length === 0) return { faults: [], last: undefined, rows: 0 }
+    return withForcedPlans(sql, async (tx) => {
+      const faults: RowFault[] = []
+      const unheld: string[] = []
+      let [last, looked]: [Place, number] = [place, 0]
+      for (const table of there) {
+        const from = place.table === table.name ? place.block : 0
+        const to = from + blocksOf(table, limit - looked)
+        const { rows, astray, used } = await seenByIndexes(tx, table, { from, to })
+        faults.push(...astray.map((entry) => faultOf(table, entry)))
+        // Once of each table.
+        if (rows > 0 && from === 0) unheld.push(...unheldBy(table, used))
+        last = { table: table.name, block: to, ...(to < table.blocks && { isWithin: true }) }
+        looked += rows
+        if (last.isWithin || looked >= limit) break
+      }
+      return {
+        faults,
+        last: JSON.stringify(last),
+        rows: looked,
+        ...(unheld.length > 0 && { unheld: unheld.join('; ') }),
+      }
+    })
   },
-}
-
-/** The one at which the last look stopped, while there is more of it. */
-async function nextTable(sql: Reader, place: Place | undefined): Promise<HeldTable | undefined> {
-  const same = place && (await heldTable(sql, tables, { from: place.table, isBehind: false }))
-  if (place && same?.name === place.table && place.block < same.blocks) return same
-  return heldTable(sql, tables, { from: place?.table ?? '', isBehind: true })
 }
 
 function blocksOf({ rows, rows_per_block: inBlock }: HeldTable, limit: number): number {
@@ -54,9 +60,7 @@ function unheldBy({ name, indexes: there }: HeldTable, used: ReadonlyMap<number,
     if (used.has(at) && others.length === 0) return []
     return [`${index}${others.length > 0 ? ` (${others.join(', ')} is used in its place)` : ''}`]
   })
-  return unheld.length === 0
-    ? undefined
-    : `whether it leads to all rows was not asked of ${unheld.join(', ')} of ${name}`
+  return unheld.length === 0 ? [] : [`whether it leads to all rows was not asked of ${unheld.join(', ')} of ${name}`]
 }
 
 function faultOf(
