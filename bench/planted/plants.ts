@@ -12,6 +12,7 @@ import { drawnSeventh } from '#bench/planted/sets/drawn-to-be-opened-seventh'
 import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
 import { drawnTenth } from '#bench/planted/sets/drawn-to-be-opened-tenth'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
+import { drawnThirteenth } from '#bench/planted/sets/drawn-to-be-opened-thirteenth'
 import { drawnTwelfth } from '#bench/planted/sets/drawn-to-be-opened-twelfth'
 import { measuredEighth } from '#bench/planted/sets/for-measuring-alone-eighth'
 import { measuredEleventh } from '#bench/planted/sets/for-measuring-alone-eleventh'
@@ -24,6 +25,7 @@ import { measuredSeventh } from '#bench/planted/sets/for-measuring-alone-seventh
 import { measuredSixth } from '#bench/planted/sets/for-measuring-alone-sixth'
 import { measuredTenth } from '#bench/planted/sets/for-measuring-alone-tenth'
 import { measuredThird } from '#bench/planted/sets/for-measuring-alone-third'
+import { measuredThirteenth } from '#bench/planted/sets/for-measuring-alone-thirteenth'
 import { measuredTwelfth } from '#bench/planted/sets/for-measuring-alone-twelfth'
 import { fresh } from '#bench/planted/sets/fresh'
 import { heldBackContent } from '#bench/planted/sets/held-back-content'
@@ -50,6 +52,7 @@ export const heldBackSets = {
   tenth: measuredTenth,
   eleventh: measuredEleventh,
   twelfth: measuredTwelfth,
+  thirteenth: measuredThirteenth,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
 export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
@@ -71,6 +74,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnTenth,
   ...drawnEleventh,
   ...drawnTwelfth,
+  ...drawnThirteenth,
   ...openedThird,
 ]
 
