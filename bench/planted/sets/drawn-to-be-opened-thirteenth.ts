@@ -166,6 +166,7 @@ export const drawnThirteenth: readonly Plant[] = [
     where: '.esperas, .esperas *',
     about: /table|header|th|cell/,
     site: 'clinica',
+    head: () => '<style>.esperas{font-size:14px}.esperas :is(td,th){padding:5px}</style>',
     main: (is) => {
       const rows = [
         ['Cardiología', '18 días', 'Dra. Robles'],
@@ -173,7 +174,7 @@ export const drawnThirteenth: readonly Plant[] = [
         ['Traumatología', '63 días', 'Dra. Ibarra'],
         ['Oftalmología', '27 días', 'Dr. Peña'],
       ]
-      const top = ['Especialidad', 'Espera media', 'Responsable']
+      const top = ['Especialidad', 'Espera media', 'Médico']
       return `<h2>Tiempos de espera</h2><table class="esperas"><tbody><tr>${top.map((words) => (is ? `<td><strong>${words}</strong></td>` : `<th scope="col">${words}</th>`)).join('')}</tr>${rows.map(([name, ...rest]) => `<tr>${is ? `<td><strong>${name}</strong></td>` : `<th scope="row">${name}</th>`}${rest.map((words) => `<td>${words}</td>`).join('')}</tr>`).join('')}</tbody></table><p>Datos del último trimestre.</p>`
     },
   },
@@ -700,7 +701,7 @@ document.querySelectorAll('.cookie-bar button').forEach(button => {
     about: /redundant|entry|autocomplete|again|duplicate/,
     site: 'kommune',
     head: () =>
-      `${roomy}<style>.skur-form label{display:block}.skur-form fieldset{border:1px solid #6c757d;margin:0 0 1rem}.skur-form .samme{display:flex;align-items:center;gap:.6rem;min-height:44px}.skur-form .samme input{width:28px;height:28px}</style>`,
+      `${roomy}<style>.skur-form label{display:block}.skur-form fieldset{border:1px solid #6c757d;margin:0 0 1rem}.skur-form .samme{display:flex;align-items:center;gap:.6rem;min-height:44px}.skur-form .samme input{width:44px;height:44px;margin:0}</style>`,
     main: (is) => {
       const fields = (kind: 'shipping' | 'billing') =>
         `<p><label for="${kind}-vej">Vej og nummer</label><input class="form-control" id="${kind}-vej" name="${kind}-vej" type="text" autocomplete="${kind} street-address"></p><p><label for="${kind}-post">Postnummer</label><input class="form-control" id="${kind}-post" name="${kind}-post" type="text" autocomplete="${kind} postal-code"></p><p><label for="${kind}-by">By</label><input class="form-control" id="${kind}-by" name="${kind}-by" type="text" autocomplete="${kind} address-level2"></p>`
@@ -766,9 +767,10 @@ document.getElementById('samme').addEventListener('change', event => {
     where: 'page',
     about: /refresh|redirect|time|meta/,
     site: 'council',
-    head: (is) => `${roomy}${is ? '<meta http-equiv="refresh" content="300; url=/session-ended">' : ''}`,
+    head: (is) =>
+      `${roomy}<style>#objection{box-sizing:border-box;width:100%}</style>${is ? '<meta http-equiv="refresh" content="300; url=/session-ended">' : ''}`,
     main: () =>
-      '<form method="post" action="/objection"><h2>Object to a planning notice</h2><p><label for="objection">Your reasons</label><br><textarea id="objection" name="objection" rows="6" cols="40"></textarea></p><p><label for="objection-ref">Reference of the notice</label><br><input id="objection-ref" name="ref" type="text"></p><button type="submit">Send objection</button></form>',
+      '<form method="post" action="/objection"><h2>Object to a planning notice</h2><p><label for="objection">Your reasons</label><br><textarea id="objection" name="objection" rows="6"></textarea></p><p><label for="objection-ref">Reference of the notice</label><br><input id="objection-ref" name="ref" type="text"></p><button type="submit">Send objection</button></form>',
   },
   {
     id: 'film-of-the-show-has-no-captions-xiii',

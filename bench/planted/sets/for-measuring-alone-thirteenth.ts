@@ -940,7 +940,7 @@ document.querySelector('.bolsa').addEventListener('submit', event => {
       const builds = ['Edge cache', 'Mail relay', 'Nightly export', 'Image resizer']
       const controls = (name: string) =>
         is
-          ? `<button type="button" class="grip" aria-label="Move ${name} with the arrow keys"><span aria-hidden="true">⠿</span></button>`
+          ? `<button type="button" class="grip" aria-label="Move ${name} with the arrow keys"><span aria-hidden="true">⋮⋮</span></button>`
           : `<button type="button" data-step="-1" aria-label="Move ${name} up"><span aria-hidden="true">↑</span></button><button type="button" data-step="1" aria-label="Move ${name} down"><span aria-hidden="true">↓</span></button>`
       return `<h2>Builds that wait</h2><ol class="queue">${builds.map((name) => `<li draggable="true"><span>${name}</span>${controls(name)}</li>`).join('')}</ol><p role="status" id="queue-state"></p>
 <script>
