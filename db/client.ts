@@ -267,15 +267,12 @@ function codeOf(error: unknown): string {
 
 /**
  * Whether a standby refused what only a primary does: after a failover, before it is promoted. The driver gives up a connection on
- * which it was asked to write.
+ * which it was asked to write; of several hosts it passes standbys over.
  */
 export function isOnStandby(error: unknown): boolean {
   const root = rootOf(error)
   return (
-    root instanceof postgres.PostgresError &&
-    'onStandby' in root &&
-    root.onStandby === true &&
-    /^(25|0A)/.test(root.code)
+    root instanceof Error && 'onStandby' in root && root.onStandby === true && /^(25|0A|CONNECTION_)/.test(codeOf(root))
   )
 }
 

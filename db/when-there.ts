@@ -1,7 +1,7 @@
 /** What is done to a Postgres as soon as it is there: one that starts beside us may take a while, and one that is none is told of in a sentence. */
 import { setTimeout } from 'node:timers/promises'
+import { placeText, readAddress, StoreRefusal } from '#db/address'
 import { isStoreAway } from '#db/client'
-import { StoreRefusal } from '#db/connect'
 
 const patienceByDefault = 60_000
 const lookMs = 500
@@ -26,9 +26,7 @@ export async function whenThere(
   { say, patienceMs = patienceByDefault }: Options,
 ): Promise<void> {
   if (!url) throw new StoreRefusal('DATABASE_URL is not set')
-  if (!/^postgres(ql)?:\/\/./.test(url) || !URL.canParse(url))
-    throw new StoreRefusal('DATABASE_URL is not of the form postgres://user:password@host:port/database')
-  const { host, pathname } = new URL(url)
+  const place = placeText(readAddress(url))
   const giveUpAt = performance.now() + patienceMs
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -39,8 +37,8 @@ export async function whenThere(
       const mayCome = isStoreAway(error) || unnamedCodes.has(codeOf(error))
       if (!mayCome && !isRefused) throw error
       if (!mayCome || performance.now() > giveUpAt)
-        throw new StoreRefusal(`the Postgres at ${host}${pathname} cannot be used: ${why}`, { cause: error })
-      if (isFirst) say(`the Postgres at ${host}${pathname} is waited for, up to ${patienceMs / 1000} s: ${why}`)
+        throw new StoreRefusal(`the Postgres at ${place} cannot be used: ${why}`, { cause: error })
+      if (isFirst) say(`the Postgres at ${place} is waited for, up to ${patienceMs / 1000} s: ${why}`)
       await setTimeout(lookMs)
     }
   }

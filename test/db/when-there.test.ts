@@ -1,7 +1,7 @@
 /** A Postgres that is not there yet is waited for; one that cannot be used is told of in a sentence, without its password. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect, createServer } from 'node:net'
-import { StoreRefusal } from '#db/connect'
+import { StoreRefusal } from '#db/address'
 import { whenThere } from '#db/when-there'
 import { freshDatabase, type TestDatabase, withDatabase } from '#test/support/database'
 import { until } from '#test/support/until'
