@@ -66,8 +66,8 @@ export const endless = 2_147_483_647
 
 /** What a session of ours is, whatever the account, the database or the server says of others. */
 export const ownSession = {
-  // No other schema's table or function stands in for one of ours or of Postgres itself.
-  search_path: 'public',
+  // No other schema's table or function stands in for one of ours or of Postgres itself, nor one that was made in the session alone.
+  search_path: 'public, pg_temp',
   // Nor is a value written, or read, otherwise than it is here: a day for a month, a figure with fewer digits.
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',

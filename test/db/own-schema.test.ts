@@ -27,6 +27,18 @@ test('a table and a function of another schema stand in for none, where the data
   expect([marks.length, digest?.bytes]).toEqual([0, 32])
 })
 
+test('a table of the session itself stands in for none, whoever has made it there', async () => {
+  const own = openSql({ url: database.url, name: 'assay-test', poolSize: 1 })
+  await own.unsafe(`
+    create temp table retention_marks as select 'theirs' as kind; create temp table pg_trigger as select 'theirs' as tgname`)
+
+  const marks = await own`select kind from retention_marks`
+  const triggers = await own`select tgname from pg_trigger where tgname = 'theirs'`
+
+  await own.end({ timeout: 1 })
+  expect([marks.length, triggers.length]).toEqual([0, 0])
+})
+
 test('a store is made where it belongs and in its own time, whatever the database says', async () => {
   const bare = await emptyDatabase()
   const { sql, url } = bare
