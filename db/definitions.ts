@@ -1309,3 +1309,42 @@ export const definitions: readonly (readonly [table: string, key: string, said: 
   ['violations', 'trigger violations_changed_in', 'violation_changed_in 19 O status,tier,blocks'],
   ['violations', 'trigger violations_moved', 'forget_seal 19 O when'],
 ]
+
+/** Of the queues, whose schema is pg-boss's own and of one version: its functions, and what keeps jobs and queues apart. */
+export const queueDefinitions: typeof definitions = [
+  [
+    'create_queue',
+    'function',
+    'plpgsql queue_name text, options jsonb v 1a1e3065411b82b3c2966e2c9e3db5295894ea9e8df96ba5ca99c3ad056b4d54',
+  ],
+  [
+    'delete_queue',
+    'function',
+    'plpgsql queue_name text v 7e727a172c70c3d5e66d347e611b6435f1679c9b662f41fb40cbad9a092f6d3a',
+  ],
+  ['job', 'index job_pkey', 'name,id'],
+  ['job_common', 'index job_common_i1', 'name where'],
+  ['job_common', 'index job_common_i2', 'name where'],
+  ['job_common', 'index job_common_i3', 'name,state where'],
+  ['job_common', 'index job_common_i4', 'name,singleton_on where'],
+  ['job_common', 'index job_common_i6', 'name where'],
+  ['job_common', 'index job_common_i8', 'name,singleton_key where'],
+  ['job_common', 'index job_common_pkey', 'name,id'],
+  ['job_now', 'function', 'sql s 0e1a7e861eb99c2818e90557be91c838a3f830e0e744eaa124404b83227ee8b1'],
+  [
+    'job_table_format',
+    'function',
+    'sql command text, table_name text i d6babe6b02e8f16f4ecb4856ee307e45023198f68556acde6c5f9a8b6af51fb3',
+  ],
+  [
+    'job_table_run',
+    'function',
+    'plpgsql command text, tbl_name text, queue_name text v ff6a13aaa9c4c94e2002064fc52fe41ca5224d8eda8ae923a897d27853457215',
+  ],
+  [
+    'job_table_run_async',
+    'function',
+    'plpgsql command_name text, version integer, command text, tbl_name text, queue_name text v 1fdd88529e1979f20d319b0d5feac3bff6950461956a5a11871405452a66b171',
+  ],
+  ['queue', 'index queue_pkey', 'name'],
+]

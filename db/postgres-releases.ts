@@ -14,11 +14,11 @@ export const knownReleases: readonly KnownRelease[] = [
     major: 18,
     release: 180004,
     catalogs: [
-      ['pg_proc', 3397, 'a040b510d2a87a78caad638ccc032e7edd2779052c316969a4b9b6d58a7cb146'],
+      ['pg_proc', 3397, 'fd5e94ee0b6c36b831a69988fb43c947a3d12d6afa5f6c733e8a7933bd0c2a4d'],
       ['pg_aggregate', 161, '4f2b8e26d550c31a460c5a16d46d8eaf48ed483666907f71f82a4e8b1657ae43'],
       ['pg_operator', 799, '9e6e89d3cb59b967e37636fed76ee1796b29739eae440d0c8eb3db1c7e684899'],
       ['pg_cast', 235, '58d37c389ff94ec772243c9cc11dfeb71abec0acb4a427bbb3c6d63a28e95174'],
-      ['pg_type', 313, '8cf91554e51decc2ff7fedb8e0eab3d892d6bd3711048f9112774818b387955e'],
+      ['pg_type', 313, 'a98859265e270761445a3c1ce44068a144aad66d941fc9b7076003ba74974290'],
       ['pg_opclass', 177, '22e5530201fbae6abc80b732018ccb5672f6616913f64246799e1060ee466308'],
       ['pg_amproc', 714, 'edd1d223023177fef3b3bdebd01ab7715c8c65586fd3ca0e4820dc69baf8b059'],
       ['pg_amop', 945, '83fcd2fdf544b8fffc3d6a001ef24dd303a408a8e1589fefd3e87e85ecc0999f'],

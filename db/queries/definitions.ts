@@ -1,5 +1,6 @@
 /** What tables are beside their rows: the columns, triggers, functions, keys and checks that migrations have made of them, a line each. */
 import type { Reader, Tx } from '#db/client'
+import { queueSchema, queueTables } from '#db/queries/queue'
 
 export type Definition = {
   /** Of which table; of a function its name. */
@@ -10,13 +11,14 @@ export type Definition = {
 }
 
 /**
- * Of tables of ours, and what is fired at the queues' tables. Texts that Postgres writes anew from what it has parsed are held on the one
+ * Of tables of ours, and of the queues' what is fired at their tables, what keeps jobs apart and which functions there are. Texts that Postgres writes anew from what it has parsed are held on the one
  * major release whose words are known (`writtenBy`): another may write them otherwise. Columns stand by their names: their numbers are
  * others in a store that was put back.
  * @param own the names of our tables.
  */
 export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<Definition[]> => {
   const isOwn = ofAnExtension(sql)
+  const { job, queue } = queueTables
   return sql<Definition[]>`
     with ours as (
       select c.oid, c.relname::text as name, c.relkind, c.relpersistence, c.relhastriggers, c.relhasindex, c.relchecks from pg_class c
@@ -49,14 +51,19 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       -- A column of later releases of Postgres.
       case when to_jsonb(k) ->> 'conenforced' = 'false' then 'not enforced' end,
       (select ${keepsApart(sql)} from pg_index i where i.indexrelid = k.conindid and k.contype in ('p', 'u')),
-      -- By triggers of Postgres's own, on both tables.
-      case when exists (select from pg_trigger t where t.tgconstraint = k.oid and t.tgenabled <> 'O') then 'off' end)
+      case when k.contype = 'f' and not ${isKeyAsked(sql)} then 'off' end)
     from pg_constraint k join ours on ours.oid = k.conrelid where k.contype in ('c', 'f', 'p', 'u')
     union all
     select name, 'index ' || c.relname, concat_ws(' ', ${namesOf(sql, 'ours', 'i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
       case when not i.indisvalid then 'not valid' end, ${keepsApart(sql)})
     from pg_index i join ours on ours.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
     where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+    union all
+    -- What is there already is not put into a queue, and nobody is told.
+    select name, 'index ' || c.relname, concat_ws(' ', ${namesOf(sql, 'fired', 'i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
+      ${keepsApart(sql)})
+    from pg_index i join fired on fired.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
+    where i.indisunique and name = any(${[job, `${job}_common`, queue]}::text[])
     union all
     -- One that is read and not written hides what comes meanwhile. One that is being built is neither.
     select name, 'index read and not written: ' || c.relname, ''
@@ -89,9 +96,9 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     from pg_cast c where c.oid >= 16384
       and not (${isBrought(sql, 'pg_cast', 'c.oid')} and (${isOwn('c.castsource')} or ${isOwn('c.casttarget')}))
     union all
-    select p.proname, 'function', ${functionSaid(sql)}
-    from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace
-      and not ${isBrought(sql, 'pg_proc', 'p.oid')}
+    select case n.nspname when 'public' then '' else n.nspname || '.' end || p.proname, 'function', ${functionSaid(sql)}
+    from pg_proc p join pg_language l on l.oid = p.prolang join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', ${queueSchema}) and not ${isBrought(sql, 'pg_proc', 'p.oid')}
     order by 1, 2, 3`
 }
 
@@ -100,6 +107,8 @@ const columnsOf = (sql: Reader): ReturnType<Tx> => sql`
   select name as table, 'column ' || a.attname as key, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
     case when a.attcollation <> t.typcollation then 'by ' || c.collname end, case when a.attnotnull then 'not null' end,
     nullif(a.attidentity, ''), nullif(a.attgenerated, ''),
+    -- What is given no value gets that one.
+    case when t.typdefault is not null or t.typdefaultbin is not null then 'by a default of its type' end,
     -- What a column is generated from may be written anew.
     case when a.atthasdef and a.attgenerated = '' then 'default ' || pg_get_expr(d.adbin, d.adrelid) end) as said
   from ours join pg_attribute a on a.attrelid = ours.oid join pg_type t on t.oid = a.atttypid
@@ -177,13 +186,26 @@ const triggersOf = (sql: Reader): ReturnType<Tx> => sql`
   select fired.name, 'trigger ' || t.tgname, concat_ws(' ', t.tgfoid::regproc, t.tgtype, t.tgenabled, ${namesOf(sql, 'fired', 't.tgattr::int2[]')},
     nullif(encode(t.tgargs, 'hex'), ''), case when t.tgqual is not null then 'when' end)
   from pg_trigger t join fired on fired.oid = t.tgrelid
-  -- Postgres's own are of its own functions: whatever else is marked so was marked by hand.
+  -- Postgres's own are those of keys: whatever else is marked so was marked by hand.
   -- One that a table has of that whose part it is is the same as there.
   where not exists (
     select from pg_trigger p join pg_inherits i on i.inhparent = p.tgrelid
     where p.oid = t.tgparentid and p.tgfoid = t.tgfoid and i.inhrelid = t.tgrelid)
   and not (t.tgisinternal and exists (
-    select from pg_proc p where p.oid = t.tgfoid and p.pronamespace = 'pg_catalog'::regnamespace))`
+    select from pg_proc p join pg_constraint k on k.oid = t.tgconstraint and t.tgrelid in (k.conrelid, k.confrelid)
+    where p.oid = t.tgfoid and p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(RI_FKey_|unique_key_recheck$)'))`
+
+/** What Postgres does with rows that refer to one that goes or changes, by the letter of a key `k` and as its functions are called. */
+const keyActions = (sql: Reader, column: 'confdeltype' | 'confupdtype', event: 'del' | 'upd'): ReturnType<Tx> => sql`
+  ('pg_catalog."RI_FKey_' || case k.${sql(column)} when 'a' then 'noaction' when 'r' then 'restrict' when 'c' then 'cascade'
+    when 'n' then 'setnull' when 'd' then 'setdefault' end || ${`_${event}"`}::text)::regproc`
+
+/** Whether a key `k` is asked by the four triggers that Postgres makes for one, two on either table, and by no other. */
+const isKeyAsked = (sql: Reader): ReturnType<Tx> => sql`
+  (select count(*) = 4 and bool_and(t.tgenabled = 'O' and t.tgqual is null and (t.tgrelid, t.tgtype, t.tgfoid::oid) in (
+      (k.conrelid, 5, 'pg_catalog."RI_FKey_check_ins"'::regproc::oid), (k.conrelid, 17, 'pg_catalog."RI_FKey_check_upd"'::regproc::oid),
+      (k.confrelid, 9, ${keyActions(sql, 'confdeltype', 'del')}::oid), (k.confrelid, 17, ${keyActions(sql, 'confupdtype', 'upd')}::oid)))
+    from pg_trigger t where t.tgconstraint = k.oid)`
 
 /** The names of a table's columns whose numbers these are. */
 const namesOf = (sql: Reader, table: 'ours' | 'fired', numbers: string): ReturnType<Tx> => sql`
@@ -269,9 +291,10 @@ const isBrought = (sql: Reader, catalog: 'pg_operator' | 'pg_cast' | 'pg_proc', 
 /**
  * Functions that are called like one of Postgres itself, for other arguments: a statement of ours that calls that may come to these, since
  * `unnest(text[])` fits better than `unnest(anyarray)`. Of the same arguments its own comes first. Each name here says its schema, and what
- * is compared is of one type: whatever somebody has made does not answer for itself.
+ * is compared is of one type: whatever somebody has made does not answer for itself. Before those of ours come those of Postgres's schema.
+ * @param own the names of our functions.
  */
-export const overloadsThere = (sql: Reader): Promise<Definition[]> => {
+export const overloadsThere = (sql: Reader, own: readonly string[]): Promise<Definition[]> => {
   const alike = sql`
     from pg_catalog.pg_proc o join pg_catalog.pg_namespace m on m.oid = o.pronamespace
     where o.proname = p.proname and m.nspname = 'pg_catalog' and o.oid < 16384::pg_catalog.oid`
@@ -281,7 +304,8 @@ export const overloadsThere = (sql: Reader): Promise<Definition[]> => {
       pg_catalog.format('overload %s(%s)'::pg_catalog.text, p.proname, pg_catalog.pg_get_function_identity_arguments(p.oid)) as key
     from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
     where p.oid >= 16384::pg_catalog.oid and (n.nspname = 'pg_catalog' or n.nspname = 'public')
-      and exists (select ${alike}) and not exists (select ${alike} and o.proargtypes = p.proargtypes)
+      and (exists (select ${alike}) and not exists (select ${alike} and o.proargtypes = p.proargtypes)
+        or n.nspname = 'pg_catalog' and p.proname = any(${own as string[]}::pg_catalog.name[]))
       and not (${isBrought(sql, 'pg_proc', 'p.oid')} and exists (
         select from pg_catalog.pg_type y where ${isOwn('y.oid')} and y.oid = any(p.proargtypes)))
     order by p.proname, p.oid`
@@ -292,6 +316,8 @@ type TablesThere = {
   is_moving: boolean
   /** Of the server's release. */
   major: number
+  /** Of what the queues are made of. */
+  queue: number
 }
 
 /** The newest migration of the tables, and whether somebody is at it. @param lock that is held while somebody is. */
@@ -300,6 +326,6 @@ export async function tablesThere(sql: Reader, lock: number): Promise<TablesTher
     select coalesce((select max(created_at) from migrations), 0) as newest, exists (
       select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
         and (classid::bigint << 32) + objid::bigint = ${lock} and objsubid = 1) as is_moving,
-      current_setting('server_version_num')::int / 10000 as major`
-  return row ?? { newest: 0, is_moving: false, major: 0 }
+      current_setting('server_version_num')::int / 10000 as major, coalesce((select max(version) from ${sql(queueTables.version)}), 0) as queue`
+  return row ?? { newest: 0, is_moving: false, major: 0, queue: 0 }
 }

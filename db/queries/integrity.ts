@@ -23,14 +23,17 @@ export const parentsWithPlaces = (sql: Reader, ids: readonly string[]): Promise<
   left join lateral (select leaf from edg_leaves where node_id = e.parent limit 1) l on true
   order by e.child, e.ord`
 
-/** A table that does not simply hold its rows: row security hides some, or a rule does something else than was asked. */
-export type VeiledTable = { name: string; veil: 'row security' | 'rule' }
+/** A table that does not simply hold its rows: row security hides some, a rule does something else than was asked, or another is read in its place. */
+export type VeiledTable = { name: string; veil: 'row security' | 'rule' | 'stand-in' }
 
-export const veiledTables = (sql: Reader): Promise<VeiledTable[]> => sql`
-  select c.relname::text as name, case when c.relrowsecurity then 'row security' else 'rule' end as veil
+/** What lies in Postgres's own schema comes before all that is called the same. @param own the names of our tables. */
+export const veiledTables = (sql: Reader, own: readonly string[]): Promise<VeiledTable[]> => sql`
+  select c.relname::text as name, case when n.nspname = 'pg_catalog' then 'stand-in'
+    when c.relrowsecurity then 'row security' else 'rule' end as veil
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p')
-    and (c.relrowsecurity or exists (select from pg_rewrite r where r.ev_class = c.oid))
+      and (c.relrowsecurity or exists (select from pg_rewrite r where r.ev_class = c.oid))
+    or n.nspname = 'pg_catalog' and c.relname = any(${own as string[]}::name[])
   order by 1`
 
 export type CrossingRow = typeof edgCrossings.$inferSelect

@@ -7,7 +7,7 @@ import type { Reader } from '#db/client'
  */
 const catalogs = {
   pg_proc: {
-    row: 'oid proname prolang prokind prosrc probin proargtypes prorettype proretset proisstrict provolatile prosecdef proconfig prosqlbody',
+    row: 'oid proname prolang prokind prosrc probin proargtypes proallargtypes proargmodes proargnames proargdefaults provariadic prorettype proretset proisstrict provolatile prosecdef proconfig prosqlbody',
     uses: 'prosupport',
   },
   pg_aggregate: {
@@ -17,7 +17,7 @@ const catalogs = {
   pg_operator: { row: 'oid oprname oprleft oprright oprresult oprcom oprnegate', uses: 'oprcode oprrest oprjoin' },
   pg_cast: { row: 'oid castsource casttarget castcontext castmethod', uses: 'castfunc' },
   pg_type: {
-    row: 'oid typname typlen typbyval typtype typcategory typispreferred typelem typbasetype typcollation',
+    row: 'oid typname typlen typbyval typtype typcategory typispreferred typelem typbasetype typcollation typnotnull typdefault',
     uses: 'typinput typoutput typreceive typsend typsubscript',
   },
   pg_opclass: { row: 'oid opcmethod opcname opcfamily opcintype opcdefault opckeytype', uses: '' },
@@ -65,6 +65,18 @@ export async function postgresOwn(sql: Reader): Promise<Record<Catalog, CatalogR
   for (const catalog of Object.keys(catalogs) as Catalog[]) all[catalog] = await read(catalog)
   // Sound: each has been read.
   return all as Record<Catalog, CatalogRow[]>
+}
+
+/** What Postgres tells of tables by, as looks at them ask it. */
+const askedRelations =
+  'pg_attrdef pg_attribute pg_class pg_constraint pg_database pg_db_role_setting pg_depend pg_event_trigger pg_extension pg_index pg_inherits pg_locks pg_namespace pg_partitioned_table pg_rewrite pg_settings pg_statistic_ext pg_trigger'
+
+/** Which of what Postgres tells by is another, in its place: by the numbers that Postgres itself finds under their names. */
+export async function strangeCatalogs(sql: Reader): Promise<string[]> {
+  const names = [...Object.keys(catalogs), ...askedRelations.split(' ')]
+  const numbers = names.map((name) => `'pg_catalog.${name}'::pg_catalog.regclass::pg_catalog.oid as ${name}`)
+  const [row] = await sql.unsafe<Record<string, number>[]>(`select ${numbers.join(', ')}`)
+  return Object.entries(row ?? {}).flatMap(([name, oid]) => (Number(oid) >= ownNumbers ? [name] : []))
 }
 
 /** Of which release a server is: `major` of its catalogs, `release` with its fixes. */

@@ -1,7 +1,7 @@
 /** Looks at what tables are beside their rows: whatever this release's migrations have made is there as they made it, and nothing besides acts on rows. */
 
 import type { Reader } from '#db/client'
-import { definitions as madeLines } from '#db/definitions'
+import { definitions as madeLines, queueDefinitions } from '#db/definitions'
 import { migrationLock, newestMigration, ownTables } from '#db/migrate'
 import {
   type Definition,
@@ -12,15 +12,25 @@ import {
   writtenBy,
 } from '#db/queries/definitions'
 import { saidByProcesses } from '#db/queries/processes'
+import { queueSchema, queueSchemaVersion } from '#db/queries/queue'
 import { sayTables, tablesWord } from '#shared/evidence/release-tables'
 import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
-const made: readonly Definition[] = madeLines.map(([table, key, said]) => ({ table, key, said }))
+const made: readonly Definition[] = [
+  ...madeLines.map(([table, key, said]) => ({ table, key, said })),
+  ...queueDefinitions.map(([name, key, said]) => ({ table: `${queueSchema}.${name}`, key, said })),
+]
 
 /** What is expected of a server of a major release: the texts of expressions are those of one alone. */
 export const madeOn = (major: number): readonly Definition[] =>
   major === writtenBy ? made : made.filter(({ key }) => !key.startsWith(textWord))
+
+/** What a version of the queue's schema has: another has others. */
+const isOfQueue = ({ table, key }: Definition): boolean =>
+  table.startsWith(`${queueSchema}.`) && /^(?:function|index )/.test(key)
+
+const functionNames = made.flatMap((one) => (one.key === 'function' && !isOfQueue(one) ? [one.table] : []))
 
 const textOf = ({ table, key, said }: Definition) => JSON.stringify([table, key, said])
 const placeOf = ({ table, key }: Definition) => JSON.stringify([table, key])
@@ -40,13 +50,15 @@ export function strayDefinitions(
   const isThere = new Set(there.map(textOf))
   const isMade = new Set(asMade.map(textOf))
   const places = new Set(there.map(placeOf))
-  const madePlaces = new Set(asMade.map(placeOf))
+  const madePlaces = new Map(asMade.map((one) => [placeOf(one), textOf(one)]))
+  // One called like one of ours, for other arguments, beside it.
+  const isSecond = (one: Definition) => one.key === 'function' && isThere.has(madePlaces.get(placeOf(one)) ?? '')
   return [
     ...asMade
       .filter((one) => !isThere.has(textOf(one)))
       .map((of) => ({ of, fault: places.has(placeOf(of)) ? 'is not as it was made' : 'is not there' })),
     ...there
-      .filter((one) => !isMade.has(textOf(one)) && !madePlaces.has(placeOf(one)) && acts(one))
+      .filter((one) => !isMade.has(textOf(one)) && (madePlaces.has(placeOf(one)) ? isSecond(one) : acts(one)))
       .map((of) => ({ of, fault: 'was made by nobody of ours' })),
   ]
 }
@@ -60,8 +72,15 @@ const definitions = (sealer: Sealer | undefined): RowLook => ({
       const isHeld = await areHeldByOthers(sql, sealer, tables)
       return isHeld ? nothing : { ...nothing, unheld: whyUnheld(tables) }
     }
-    const there = [...(await overloadsThere(sql)), ...(await definitionsThere(sql, [...ownTables()]))]
-    return { faults: strayDefinitions(there, madeOn(tables.major)).map(toFault), last: undefined, rows: there.length }
+    const there = [...(await overloadsThere(sql, functionNames)), ...(await definitionsThere(sql, [...ownTables()]))]
+    const isHeld = (one: Definition) => tables.queue === queueSchemaVersion || !isOfQueue(one)
+    const strays = strayDefinitions(there.filter(isHeld), madeOn(tables.major).filter(isHeld))
+    return {
+      ...{ faults: strays.map(toFault), last: undefined, rows: there.length },
+      ...(tables.queue !== queueSchemaVersion && {
+        unheld: 'what the queues are made of is not what this release knows',
+      }),
+    }
   },
 })
 

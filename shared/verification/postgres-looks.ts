@@ -8,11 +8,12 @@ import {
   ownNumbers,
   postgresOwn,
   postgresRelease,
+  strangeCatalogs,
 } from '#db/queries/postgres-own'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 type Own = Readonly<Record<Catalog, readonly CatalogRow[]>>
-type Stray = { table: Catalog; key: string; fault: string }
+type Stray = { table: string; key: string; fault: string }
 
 /** Those whose numbers Postgres's build gives them: the same on every machine. */
 export const fixedRows = (rows: readonly CatalogRow[]): CatalogRow[] => rows.filter(({ oid }) => oid < fixedNumbers)
@@ -70,8 +71,12 @@ const ofPostgres: RowLook = {
   name: 'what Postgres is',
   async page(sql) {
     const { major, release } = await postgresRelease(sql)
+    const strange = await strangeCatalogs(sql)
     const own = await postgresOwn(sql)
-    const told = strayRows(own)
+    const told = [
+      ...strange.map((table) => ({ table, key: 'what Postgres brings', fault: 'is another in its place' })),
+      ...strayRows(own),
+    ]
     const known = knownReleases.find((each) => each.major === major)
     const { strays, unheld }: Held = known ? heldTo(own, known, release, told) : { strays: [] }
     const rows = Object.values(own).reduce((sum, each) => sum + each.length, 0)

@@ -1,7 +1,7 @@
 /** What migrations make of tables is what verification holds them to; what a hand makes of them is named. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Tx } from '#db/client'
-import { definitions } from '#db/definitions'
+import { definitions, queueDefinitions } from '#db/definitions'
 import { migrationLock, newestMigration, ownTables } from '#db/migrate'
 import { knownReleases } from '#db/postgres-releases'
 import { definitionsThere, writtenBy } from '#db/queries/definitions'
@@ -49,7 +49,11 @@ const namedAfter = async (statements: string): Promise<string[]> =>
 test('all that migrations make is written down in db/definitions.ts', async () => {
   const there = await definitionsThere(database.sql, [...ownTables()])
 
-  expect(there.map(({ table, key, said }) => [table, key, said])).toEqual(definitions.map((line) => [...line]))
+  const ofQueue = queueDefinitions.map(([name, ...line]) => [`pgboss.${name}`, ...line])
+  const isOfQueue = ({ table }: { table: string }) => table.startsWith('pgboss.')
+  const lines = (some: typeof there) => some.map(({ table, key, said }) => [table, key, said])
+  expect(lines(there.filter((one) => !isOfQueue(one)))).toEqual(definitions.map((line) => [...line]))
+  expect(lines(there.filter(isOfQueue))).toEqual(ofQueue)
 })
 
 test('what the Postgres that comes with the service brings is written down in db/postgres-releases.ts', async () => {
@@ -109,6 +113,21 @@ describe('named is', () => {
       'pg_proc overload count(text)',
       `create function public.mine(bigint, text) returns bigint language sql as $$ select 0::bigint $$;
        create aggregate public.count(text) (sfunc = public.mine, stype = bigint)`,
+    ],
+    [
+      'one called like one of ours that fits better',
+      'pg_proc edg_pos_before',
+      `create function public.edg_pos_before(text, int, int) returns int language sql as 'select 0'`,
+    ],
+    [
+      'a function of the queue that is replaced',
+      'pg_proc pgboss.create_queue',
+      `create or replace function pgboss.create_queue(queue_name text, options jsonb) returns void language plpgsql as $$ begin end $$`,
+    ],
+    [
+      'an index of theirs on the queue, by which jobs are not put into it',
+      'pgboss.job_common index mine',
+      `create unique index mine on pgboss.job_common (name) where state = 'failed'`,
     ],
     [
       'a view in the place of what says which queues there are',
@@ -322,6 +341,15 @@ describe('that nothing is held is said', () => {
 
     expect(faults).toEqual([])
     expect(unheld).toContain(why)
+  })
+
+  test('of queues of another version of their schema', async () => {
+    const { faults, unheld } = await seenAfter(
+      'update pgboss.version set version = version + 1; drop function pgboss.create_queue',
+    )
+
+    expect(faults).toEqual([])
+    expect(unheld).toContain('queues')
   })
 
   test('by a verification of everything, which calls nothing valid then', async () => {

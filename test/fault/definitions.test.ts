@@ -4,6 +4,7 @@ import { openSql, type Sql } from '#db/client'
 import { definitionLooks } from '#shared/verification/definition-looks'
 import { postgresLooks } from '#shared/verification/postgres-looks'
 import type { RowLook } from '#shared/verification/row-looks'
+import { tableLooks } from '#shared/verification/table-looks'
 import { aSigner } from '#test/support/store'
 import { type OwnServer, ownServer } from '#test/support/superuser'
 
@@ -32,7 +33,7 @@ async function namedAfter(statements: string): Promise<string[]> {
   await sql
     .begin(async (tx) => {
       await tx.unsafe(statements)
-      for (const look of [...postgresLooks, ...definitionLooks(signer)]) {
+      for (const look of [...postgresLooks, ...tableLooks, ...definitionLooks(signer)]) {
         const { faults } = await look.page(tx, undefined, 1000)
         named.push(...faults.map(({ table, key }) => `${table} ${key}`))
       }
@@ -169,6 +170,60 @@ test.each([
     'a key that is said to let rows be there twice',
     'edg_leaves constraint edg_leaves_pkey',
     `update pg_index set indisunique = false where indexrelid = 'edg_leaves_pkey'::regclass`,
+  ],
+  [
+    'a table among those of Postgres that is read in the place of ours',
+    'violations stand-in',
+    'set local allow_system_table_mods = on; create table pg_catalog.violations (like public.violations)',
+  ],
+  [
+    'a view in the place of what says which triggers there are',
+    'pg_trigger what Postgres brings',
+    `set local allow_system_table_mods = on; alter table pg_catalog.pg_trigger rename to theirs;
+     create view pg_catalog.pg_trigger as select * from pg_catalog.theirs where tgname <> 'mine'`,
+  ],
+  [
+    'what a column holds by itself since its type does',
+    'agents column card_url',
+    `update pg_type set typdefault = 'https://elsewhere.test/card' where oid = 'text'::regtype`,
+  ],
+  [
+    'what Postgres gives to a function that it is not given',
+    'pg_proc what Postgres 18 brings',
+    `update pg_proc set proargdefaults = (select proargdefaults from pg_proc where proname = 'jsonb_insert') where proname = 'jsonb_set'`,
+  ],
+  [
+    'what a function calls what it is given',
+    'pg_proc what Postgres 18 brings',
+    `update pg_proc set proargnames = '{years,months,weeks,days,hours,secs,mins}' where proname = 'make_interval'`,
+  ],
+  [
+    'a key without the triggers that ask it',
+    'claim_pieces constraint claim_pieces_claim_id_fkey',
+    `delete from pg_trigger where tgconstraint = (select oid from pg_constraint where conname = 'claim_pieces_claim_id_fkey')`,
+  ],
+  [
+    'a key whose own triggers ask nothing',
+    'claim_pieces constraint claim_pieces_claim_id_fkey',
+    `update pg_trigger set tgfoid = 'suppress_redundant_updates_trigger'::regproc
+     where tgconstraint = (select oid from pg_constraint where conname = 'claim_pieces_claim_id_fkey')`,
+  ],
+  [
+    'a key whose own triggers take rows along',
+    'claim_pieces constraint claim_pieces_claim_id_fkey',
+    `update pg_trigger set tgfoid = '"RI_FKey_cascade_del"'::regproc where tgfoid = '"RI_FKey_noaction_del"'::regproc
+       and tgconstraint = (select oid from pg_constraint where conname = 'claim_pieces_claim_id_fkey')`,
+  ],
+  [
+    'a trigger of Postgres’s own that belongs to no key',
+    'claims trigger mine',
+    `create trigger mine before update on claims for each row execute function suppress_redundant_updates_trigger();
+     update pg_trigger set tgisinternal = true where tgname = 'mine'`,
+  ],
+  [
+    'a function among those of Postgres that is called in the place of one of ours',
+    'pg_proc overload edg_pos_before(text, bigint, bigint)',
+    `create function pg_catalog.edg_pos_before(text, bigint, bigint) returns int language sql as 'select 0'`,
   ],
 ])('%s', async (_, named, statements) => {
   expect(await namedAfter(statements)).toContain(named)
