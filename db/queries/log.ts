@@ -89,6 +89,13 @@ export async function nodesWithoutLeaf(sql: Reader, after: number, upTo: number)
     order by n.ins`
 }
 
+/** Of so many nodes behind a place in the order of insertion the last one's, however far apart they are numbered; undefined where there is none. */
+export async function insBehind(sql: Reader, after: number, limit: number): Promise<number | undefined> {
+  const [row] = await sql<{ ins: number | null }[]>`
+    select max(ins) as ins from (select ins from edg_nodes where ins > ${after} order by ins limit ${limit}) n`
+  return row?.ins ?? undefined
+}
+
 export async function greatestIns(sql: Reader): Promise<number> {
   const [row] = await sql<{ ins: number }[]>`select ins from edg_nodes order by ins desc limit 1`
   return row?.ins ?? 0

@@ -1,6 +1,6 @@
 /** Goes through all of the evidence again and again, a slice at a time: the log, nodes without a place in it, rows, and what stands beside. */
 import type { Sql } from '#db/client'
-import { nodesWithoutLeaf, surelyPlaced } from '#db/queries/log'
+import { insBehind, nodesWithoutLeaf, surelyPlaced } from '#db/queries/log'
 import { latestCheckpoint } from '#shared/evidence/log'
 import type { Signer } from '#shared/evidence/signing'
 import { type Outcome, openFindings } from '#shared/verification/findings'
@@ -13,7 +13,7 @@ import { type VerificationTools, verifyBeside, verifyGrown } from '#shared/verif
 import { type WalkStart, walkStartAt } from '#shared/verification/whole-log'
 
 const leavesInSlice = 1000
-const insInSlice = 20_000
+const placesInSlice = 20_000
 const rowsInSlice = 2000
 const markEveryMs = 5000
 
@@ -118,11 +118,13 @@ export class Rounds {
   }
 
   /** V9 of nodes that were given no place in the log, though it has long gone on. */
-  private async sliceOfPlaces(after: number): Promise<Slice> {
+  private async sliceOfPlaces(position: number): Promise<Slice> {
     const { sql } = this.tools
     const found = openFindings()
     const placed = await surelyPlaced(sql)
-    const to = Math.min(placed, after + insInSlice)
+    // Whoever can set the numbers on can set them back behind the first.
+    const after = position === 0 ? Number.MIN_SAFE_INTEGER : position
+    const to = Math.min(placed, (await insBehind(sql, after, placesInSlice)) ?? placed)
     await orNamed(found, { check: 'V9', what: 'a node without a place in the log' }, async () => {
       const homeless = to > after ? await nodesWithoutLeaf(sql, after, to) : []
       const forged = await openForgeries(sql).amongStored(homeless.map(({ id }) => id))
