@@ -223,14 +223,15 @@ export type StandingJob = Pick<QueuedJob, 'id' | 'name' | 'state' | 'data' | key
   has_ended: boolean
   /** Nobody takes it: it waits for another job, or for a time that is further off than any attempt is from the next. */
   is_held_off: boolean
-  /** It is deleted before it need have been begun. */
-  is_short_lived: boolean
+  /** Until when it is kept where nobody begins it. */
+  keep_until: Date
 }
 export type QueuePlace = Pick<QueuedJob, 'name' | 'id'>
 
-/** Between two attempts there are minutes at most; a queue keeps for two weeks what nobody begins. */
+/** Between two attempts there are minutes at most. */
 const heldOffAfter = '1 hour'
-const keptUnbegun = '7 days'
+/** A queue keeps for two weeks what nobody begins. */
+export const keptUnbegunDays = 7
 
 /** So many jobs behind one, whatever queue they are in. */
 export const standingJobs = (sql: Reader, after: QueuePlace | undefined, limit: number): Promise<StandingJob[]> => sql<
@@ -238,7 +239,7 @@ export const standingJobs = (sql: Reader, after: QueuePlace | undefined, limit: 
 >`
   select j.id, j.name, j.state::text as state, j.data, ${doingOf(sql)},
     j.blocked or j.start_after > now() + ${heldOffAfter}::text::interval as is_held_off,
-    j.keep_until < j.created_on + ${keptUnbegun}::text::interval as is_short_lived,
+    j.keep_until,
     (select true from job_outcomes o where o.job_id = j.id limit 1) is not null or (j.state = 'cancelled'
       and (select true from scan_run_pages p where p.job_id = j.id and p.state = 'canceled' limit 1) is not null) as has_ended
   from (
@@ -246,13 +247,15 @@ export const standingJobs = (sql: Reader, after: QueuePlace | undefined, limit: 
     order by name, id limit ${limit}) j left join job_claims c on c.job_id = j.id
   order by j.name, j.id`
 
-/** A queue by whose terms jobs are not put into it, are put elsewhere when they fail, or go before they need have been begun. */
-export type StrayQueue = { name: string; column: 'policy' | 'dead_letter' | 'retention_seconds' }
+/** A queue by whose terms jobs are not put into it, or elsewhere, there when they fail, or go before they need have been begun. */
+export type StrayQueue = { name: string; column: 'policy' | 'dead_letter' | 'retention_seconds' | 'table_name' }
 
 export const strayQueues = (sql: Reader, names: readonly string[]): Promise<StrayQueue[]> => sql<StrayQueue[]>`
   select name, fault as column from (
     select name, case when policy <> 'standard' then 'policy' when dead_letter is not null then 'dead_letter'
-      when retention_seconds < extract(epoch from ${keptUnbegun}::text::interval) then 'retention_seconds' end as fault
+      when retention_seconds < ${keptUnbegunDays} * 86400 then 'retention_seconds'
+      when not exists (select from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = ${queueTables.job}::text::regclass and c.relname = table_name) then 'table_name' end as fault
     from pgboss.queue where name = any(${names as string[]}::text[])) q
   where fault is not null order by 1`
 

@@ -1,4 +1,5 @@
 /** Whether a job stands in its queue as processes of ours have put it: what was ordered, with an end that somebody of ours has said. */
+import { keptUnbegunDays } from '#db/queries/queue'
 import { type Envelope, isEnvelope } from '#shared/jobs/envelope'
 import { orderFault } from '#shared/jobs/order'
 import { isTaskJobId } from '#shared/jobs/task-job-id'
@@ -39,7 +40,7 @@ export function endFault(
 /** Why a job that has no outcome is none that stands as it was put; undefined where it does. */
 export function standingFault(
   sealer: Sealer,
-  job: Standing & { name: string; data: unknown; is_nobodys: boolean; is_held_off: boolean; is_short_lived: boolean },
+  job: Standing & { name: string; data: unknown; is_nobodys: boolean; is_held_off: boolean; keep_until: Date },
 ): string | undefined {
   const { id, name, state, data } = job
   if (!isEnvelope(data)) return 'it is no order'
@@ -49,6 +50,10 @@ export function standingFault(
     endFault(sealer, job, data) ??
     (job.is_nobodys ? 'it is said to be done by somebody, and nobody says that, or is given days for it' : undefined) ??
     (isOpen && job.is_held_off ? 'it waits for what nobody has told it to wait for' : undefined) ??
-    (isOpen && job.is_short_lived ? 'it goes before it need have been begun' : undefined)
+    (isOpen && !isKept(job.keep_until, data) ? 'it goes before it need have been begun' : undefined)
   )
 }
+
+/** By when it was sent, as is sealed: when it came in the queue says by itself. */
+const isKept = (until: Date, { sentAt }: Envelope): boolean =>
+  until.getTime() >= Date.parse(sentAt) + keptUnbegunDays * 86_400_000

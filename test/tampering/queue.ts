@@ -103,6 +103,12 @@ export const queueTamperings: readonly Tampering[] = [
   waiting(['start_after'], 'it waits for years', `start_after = now() + interval '3 years'`, null),
   waiting(['blocked'], 'it waits for another', `blocked = true`, null),
   waiting(['keep_until'], 'it goes at once', `keep_until = now()`, null),
+  waiting(
+    ['created_on', 'keep_until'],
+    'it is said to be old, and goes at once',
+    `created_on = now() - interval '30 days', keep_until = now() - interval '20 days'`,
+    null,
+  ),
   ofTask('*', 'the job of a task is deleted', 'delete from pgboss.job'),
   ofTask(
     ['state'],
@@ -114,6 +120,7 @@ export const queueTamperings: readonly Tampering[] = [
       ['policy', 'jobs beside a waiting one are not put into a queue', `policy = 'short'`],
       ['dead_letter', 'jobs that fail in a queue are put into another', `dead_letter = 'run-task'`],
       ['retention_seconds', 'jobs of a queue go before they are begun', 'retention_seconds = 1'],
+      ['table_name', 'jobs of a queue lie in another table', `table_name = 'theirs'`],
     ] as const
   ).map(
     ([column, what, set]): Tampering => ({
