@@ -1310,7 +1310,7 @@ export const definitions: readonly (readonly [table: string, key: string, said: 
   ['violations', 'trigger violations_moved', 'forget_seal 19 O when'],
 ]
 
-/** Of the queues, whose schema is pg-boss's own and of one version: its functions, and what keeps jobs and queues apart. */
+/** Of the queues, whose schema is pg-boss's own and of one version: its functions, and what keeps jobs and queues and keeps them apart. */
 export const queueDefinitions: typeof definitions = [
   [
     'create_queue',
@@ -1323,6 +1323,8 @@ export const queueDefinitions: typeof definitions = [
     'plpgsql queue_name text v 7e727a172c70c3d5e66d347e611b6435f1679c9b662f41fb40cbad9a092f6d3a',
   ],
   ['job', 'index job_pkey', 'name,id'],
+  ['job', 'table', 'p p'],
+  ['job_common', 'constraint job_key_strict_fifo_singleton_key_check', 'c policy,singleton_key'],
   ['job_common', 'index job_common_i1', 'name where'],
   ['job_common', 'index job_common_i2', 'name where'],
   ['job_common', 'index job_common_i3', 'name,state where'],
@@ -1330,6 +1332,7 @@ export const queueDefinitions: typeof definitions = [
   ['job_common', 'index job_common_i6', 'name where'],
   ['job_common', 'index job_common_i8', 'name,singleton_key where'],
   ['job_common', 'index job_common_pkey', 'name,id'],
+  ['job_common', 'table', 'r p'],
   ['job_now', 'function', 'sql s 0e1a7e861eb99c2818e90557be91c838a3f830e0e744eaa124404b83227ee8b1'],
   [
     'job_table_format',
@@ -1346,5 +1349,7 @@ export const queueDefinitions: typeof definitions = [
     'function',
     'plpgsql command_name text, version integer, command text, tbl_name text, queue_name text v 1fdd88529e1979f20d319b0d5feac3bff6950461956a5a11871405452a66b171',
   ],
+  ['queue', 'constraint queue_check', 'c dead_letter,name'],
   ['queue', 'index queue_pkey', 'name'],
+  ['queue', 'table', 'r p'],
 ]

@@ -28,7 +28,8 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       select oid, name from ours
       union all
       select c.oid, n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'pgboss' and c.relkind in ('r', 'p'))
+      where n.nspname = 'pgboss' and c.relkind in ('r', 'p')),
+    queues as (select oid, name from fired where name = any(${[job, `${job}_common`, queue]}::text[]))
     select name as table, 'table' as key, concat_ws(' ', relkind, relpersistence,
       case when exists (select from pg_inherits i where i.inhparent = ours.oid) then 'with heirs' end,
       -- Notes of what there is, without which nobody looks for it.
@@ -51,8 +52,10 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       -- A column of later releases of Postgres.
       case when to_jsonb(k) ->> 'conenforced' = 'false' then 'not enforced' end,
       (select ${keepsApart(sql)} from pg_index i where i.indexrelid = k.conindid and k.contype in ('p', 'u')),
-      case when k.contype = 'f' and not ${isKeyAsked(sql)} then 'off' end)
-    from pg_constraint k join ours on ours.oid = k.conrelid where k.contype in ('c', 'f', 'p', 'u')
+      case when k.contype = 'f' and not ${isKeyAsked(sql)} then 'off' end,
+      case when k.contype = 'f' and not ${isKeyEqual(sql)} then 'by others' end)
+    -- One that excludes rows keeps them apart too, and where that is to be passed over nobody is told.
+    from pg_constraint k join ours on ours.oid = k.conrelid where k.contype in ('c', 'f', 'p', 'u', 'x')
     union all
     select name, 'index ' || c.relname, concat_ws(' ', ${namesOf(sql, 'ours', 'i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
       case when not i.indisvalid then 'not valid' end, ${keepsApart(sql)})
@@ -60,10 +63,16 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
     union all
     -- What is there already is not put into a queue, and nobody is told.
-    select name, 'index ' || c.relname, concat_ws(' ', ${namesOf(sql, 'fired', 'i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
+    select name, 'index ' || c.relname, concat_ws(' ', ${namesOf(sql, 'queues', 'i.indkey::int2[]')}, case when i.indpred is not null then 'where' end,
       ${keepsApart(sql)})
-    from pg_index i join fired on fired.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
-    where i.indisunique and name = any(${[job, `${job}_common`, queue]}::text[])
+    from pg_index i join queues on queues.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
+    where i.indisunique or i.indisexclusion
+    union all
+    -- By a check that is said to hold a queue would be taken for empty.
+    select name, 'constraint ' || k.conname, concat_ws(' ', k.contype, ${namesOf(sql, 'queues', 'k.conkey')})
+    from pg_constraint k join queues on queues.oid = k.conrelid where k.contype = 'c'
+    union all
+    select name, 'table', concat_ws(' ', c.relkind, c.relpersistence) from queues join pg_class c using (oid)
     union all
     -- One that is read and not written hides what comes meanwhile. One that is being built is neither.
     select name, 'index read and not written: ' || c.relname, ''
@@ -90,6 +99,11 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     -- Those that Postgres brings have numbers below this one.
     from pg_operator o where o.oprnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) and o.oid >= 16384
       and not (${isBrought(sql, 'pg_operator', 'o.oid')} and (${isOwn('o.oprleft')} or ${isOwn('o.oprright')} or ${isKnownInC(sql)}))
+    union all
+    -- By what rows are sorted, and found to be the same: one that is of a type itself comes before that of all that are like it.
+    select 'pg_opclass', concat_ws(' ', 'operator class', o.opcname, 'of', o.opcintype::regtype), ''
+    from pg_opclass o join pg_am m on m.oid = o.opcmethod
+    where o.oid >= 16384 and o.opcdefault and m.amname in ('btree', 'hash') and o.opcintype < 16384
     union all
     select 'pg_cast', concat('cast ', c.castsource::regtype, ' as ', c.casttarget::regtype),
       concat_ws(' ', c.castfunc::regprocedure, c.castcontext, c.castmethod)
@@ -207,8 +221,14 @@ const isKeyAsked = (sql: Reader): ReturnType<Tx> => sql`
       (k.confrelid, 9, ${keyActions(sql, 'confdeltype', 'del')}::oid), (k.confrelid, 17, ${keyActions(sql, 'confupdtype', 'upd')}::oid)))
     from pg_trigger t where t.tgconstraint = k.oid)`
 
+/** Whether a key `k` compares its columns with those by which rows are told apart there, and by what Postgres calls equal. */
+const isKeyEqual = (sql: Reader): ReturnType<Tx> => sql`
+  (exists (select from pg_index i where i.indexrelid = k.conindid and i.indkey::text = array_to_string(k.confkey, ' '))
+    and not exists (select from unnest(k.conpfeqop || k.conppeqop || k.conffeqop) as u(operator)
+      where not exists (select from pg_operator o where o.oid = u.operator and o.oprname = '=' and o.oid < 16384)))`
+
 /** The names of a table's columns whose numbers these are. */
-const namesOf = (sql: Reader, table: 'ours' | 'fired', numbers: string): ReturnType<Tx> => sql`
+const namesOf = (sql: Reader, table: 'ours' | 'fired' | 'queues', numbers: string): ReturnType<Tx> => sql`
   (select string_agg(a.attname, ',' order by u.nth) from unnest(${sql.unsafe(numbers)}) with ordinality as u(number, nth)
     join pg_attribute a on a.attrelid = ${sql.unsafe(table)}.oid and a.attnum = u.number)`
 

@@ -28,7 +28,7 @@ export const madeOn = (major: number): readonly Definition[] =>
 
 /** What a version of the queue's schema has: another has others. */
 const isOfQueue = ({ table, key }: Definition): boolean =>
-  table.startsWith(`${queueSchema}.`) && /^(?:function|index )/.test(key)
+  table.startsWith(`${queueSchema}.`) && /^(?:table$|function|index |constraint )/.test(key)
 
 const functionNames = made.flatMap((one) => (one.key === 'function' && !isOfQueue(one) ? [one.table] : []))
 
@@ -72,7 +72,11 @@ const definitions = (sealer: Sealer | undefined): RowLook => ({
       const isHeld = await areHeldByOthers(sql, sealer, tables)
       return isHeld ? nothing : { ...nothing, unheld: whyUnheld(tables) }
     }
-    const there = [...(await overloadsThere(sql, functionNames)), ...(await definitionsThere(sql, [...ownTables()]))]
+    // What calls them is not asked first: by them it may come to nothing.
+    const overloads = await overloadsThere(sql, functionNames)
+    if (overloads.length > 0)
+      return { faults: strayDefinitions(overloads, []).map(toFault), last: undefined, rows: overloads.length }
+    const there = await definitionsThere(sql, [...ownTables()])
     const isHeld = (one: Definition) => tables.queue === queueSchemaVersion || !isOfQueue(one)
     const strays = strayDefinitions(there.filter(isHeld), madeOn(tables.major).filter(isHeld))
     return {

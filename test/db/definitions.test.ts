@@ -109,6 +109,11 @@ describe('named is', () => {
       'create function public.concat_ws(text, text, text) returns text language sql immutable as $$ select $1 $$',
     ],
     [
+      'one by which what asks for all of this can be understood in two ways',
+      'pg_proc overload concat_ws("char", "char", text)',
+      `create function public.concat_ws("char", "char", text) returns text language sql immutable as $$ select $3 $$`,
+    ],
+    [
       'an aggregate that counts otherwise',
       'pg_proc overload count(text)',
       `create function public.mine(bigint, text) returns bigint language sql as $$ select 0::bigint $$;
@@ -269,6 +274,22 @@ describe('named is', () => {
       'traces index mine',
       'create unique index mine on traces (org_id, trace_id)',
     ],
+    [
+      'what excludes rows that were asked to be let be where they are there',
+      'violations constraint mine',
+      'alter table violations add constraint mine exclude (fingerprint with =) where (false)',
+    ],
+    [
+      'the same on the queue',
+      'pgboss.job_common index mine',
+      `alter table pgboss.job_common add constraint mine exclude (id with =) where (state = 'failed')`,
+    ],
+    [
+      'a check of theirs on the queue, by which it would be taken for empty',
+      'pgboss.job_common constraint mine',
+      `alter table pgboss.job_common add constraint mine check (state <> 'created') not valid`,
+    ],
+    ['a queue that is lost in a crash', 'pgboss.job_common table', 'alter table pgboss.job_common set unlogged'],
     [
       'an index that keeps no row apart any more',
       'edg_nodes text of index edg_nodes_one_successor',

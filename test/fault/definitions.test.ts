@@ -215,6 +215,23 @@ test.each([
        and tgconstraint = (select oid from pg_constraint where conname = 'claim_pieces_claim_id_fkey')`,
   ],
   [
+    'a key that calls equal what differs',
+    'agents constraint agents_head_fkey',
+    `update pg_constraint set conpfeqop = array['<>(bytea,bytea)'::regoperator::oid] where conname = 'agents_head_fkey'`,
+  ],
+  [
+    'a key that asks another column',
+    'agents constraint agents_head_fkey',
+    `update pg_constraint set confkey = array[(select attnum from pg_attribute where attrelid = 'edg_nodes'::regclass and attname = 'prev')]
+     where conname = 'agents_head_fkey'`,
+  ],
+  [
+    'what sorts many texts, and finds them to be the same',
+    'pg_opclass operator class mine of text[]',
+    `create function public.mine(text[], text[]) returns int language sql immutable as 'select 0';
+     create operator class mine default for type text[] using btree as operator 3 = (anyarray, anyarray), function 1 public.mine(text[], text[])`,
+  ],
+  [
     'a trigger of Postgres’s own that belongs to no key',
     'claims trigger mine',
     `create trigger mine before update on claims for each row execute function suppress_redundant_updates_trigger();
