@@ -37,6 +37,8 @@ export const sealPasses: readonly { table: string; generation: number; pass: Sea
 const rowsAtOnce = 1000
 /** Of each some hundred rows are read. */
 const runsAtOnce = 100
+/** Between two releases both run for a while. Whoever keeps one that never was for running has nothing sealed. */
+const saidAfterMs = 3_600_000
 
 type Tools = { sql: Sql; signer: Signer; since: Date; log: Log }
 
@@ -44,8 +46,13 @@ type Tools = { sql: Sql; signer: Signer; since: Date; log: Log }
 export async function* sealOldRows({ sql, signer, since, log }: Tools): AsyncGenerator<void, void> {
   const { generation: begun } = signer.sealing
   if (begun === newestSeals) return
+  const waits = (why: string) => {
+    if (Date.now() - since.getTime() > saidAfterMs)
+      log.warn({ kid: signer.kid, generation: begun, why }, 'not all is sealed yet: what has no seal is let through')
+  }
   const mayGoOn = async () => !(await isProcessWithout(sql, wordOfSeals(newestSeals)))
-  if (!(await mayGoOn()) || !(await isHeld(sql, signer, since))) return
+  if (!(await mayGoOn())) return waits('a process of an earlier release runs, or a session is called like one')
+  if (!(await isHeld(sql, signer, since))) return
   // What was asked for before has its seals: whatever has none of those was put there.
   for (const { pass } of sealPasses.filter(({ generation }) => generation > begun)) {
     let after: KeyPlace | undefined
@@ -55,7 +62,7 @@ export async function* sealOldRows({ sql, signer, since, log }: Tools): AsyncGen
       if (!(await mayGoOn())) return
     } while (after)
   }
-  if (await hasUnsealedJobs(sql, jobNames, signer.kid)) return
+  if (await hasUnsealedJobs(sql, jobNames, signer.kid)) return waits('a job of before waits, runs or was taken back')
   await sql.begin((tx) => beginSealing(tx, signer))
   log.info({ kid: signer.kid, generation: newestSeals }, 'all is sealed: what has no seal is refused from now on')
 }

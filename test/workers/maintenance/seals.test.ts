@@ -75,8 +75,13 @@ const outcome = (job_id: string) => ({
   started_at: null,
   finished_at: '2026-01-02T03:04:06.000Z',
 })
-const pass = async () => {
-  for await (const _ of sealOldRows({ sql, signer, since, log: openLog('test', 'silent') }));
+/** @returns why it did not go on, as it is told. @param hours since when it waits. */
+const pass = async (hours = 0) => {
+  const told: string[] = []
+  const log = Object.assign(openLog('test', 'silent'), { warn: ({ why }: { why: string }) => told.push(why) })
+  const begun = new Date(since.getTime() - hours * 3_600_000)
+  for await (const _ of sealOldRows({ sql, signer, since: begun, log }));
+  return told
 }
 const look = async () => {
   await lookForSealing(sql, signer, dataDir)
@@ -122,7 +127,8 @@ test('waits for processes of earlier releases, for a look through all of the evi
   await reportProcess(sql, { ...report, notes: { has: { browser: 'x' }, lacks: {} } })
   const looked = { nodes: 3, duration_ms: 5, first_failure: null }
   await notePass(sql, signer, { ...looked, ok: true })
-  await pass()
+  expect(await pass()).toEqual([])
+  expect(await pass(2)).toEqual(['a process of an earlier release runs, or a session is called like one'])
   expect(await state()).toEqual(before)
 
   await sql`delete from process_reports`
@@ -133,7 +139,7 @@ test('waits for processes of earlier releases, for a look through all of the evi
   await notePass(sql, signer, { ...looked, ok: true })
   const [job] = await sql<{ id: string }[]>`
     insert into pgboss.job (name, data) values (${generateTree.name}, '{"payload": {}}') returning id`
-  await pass()
+  expect(await pass(2)).toEqual(['a job of before waits, runs or was taken back'])
   expect(await state()).not.toEqual(before)
   expect(await look()).toBe(0)
 
