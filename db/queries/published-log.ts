@@ -23,10 +23,7 @@ export type PublishedCheckpoint = Pick<typeof edgCheckpoints.$inferSelect, 'orig
   lines: string[]
 }
 
-/**
- * The newest checkpoint of a log that a witness cosigned. Where the one after it has waited for its witnesses for longer than that,
- * the newest of all: a log whose witnesses are away goes on.
- */
+/** The newest checkpoint of a log that a witness cosigned, or that has waited for that for long enough. What was shown once is never taken back. */
 export async function publishedCheckpoint(
   sql: Reader,
   epoch: number,
@@ -36,16 +33,15 @@ export async function publishedCheckpoint(
     with log as (select origin from edg_logs where epoch = ${epoch}),
     cosigned as (
       select s.size from edg_cosignatures s where s.origin = (select origin from log) order by s.size desc limit 1),
-    waits as (
-      select c.created_at from edg_checkpoints c
-      where c.origin = (select origin from log) and c.size > (select size from cosigned) order by c.size limit 1)
+    waited as (
+      select c.size from edg_checkpoints c
+      where c.origin = (select origin from log) and c.created_at < clock_timestamp() - make_interval(secs => ${patienceMs / 1000})
+      order by c.size desc limit 1)
     select c.origin, c.size, c.note, array(
       select s.line from edg_cosignatures s where s.origin = c.origin and s.size = c.size order by s.witness) as lines
     from edg_checkpoints c
-    where c.origin = (select origin from log) and c.size <= (
-      select size from cosigned
-      where not exists (select from waits where created_at < clock_timestamp() - make_interval(secs => ${patienceMs / 1000}))
-      union all select 9223372036854775807 limit 1)
+    where c.origin = (select origin from log)
+      and c.size <= greatest((select size from cosigned), (select size from waited))
     order by c.size desc limit 1`
   return row
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { publishedCheckpoint } from '#db/queries/published-log'
 import { FollowedLogs } from '#shared/contracts/logs'
 import { openSigner } from '#shared/evidence/signing'
 import { openBucket } from '#shared/kernel/bucket'
@@ -117,6 +118,42 @@ test('what never changes is kept for ever, the checkpoint for a second, and what
     expect(answer.body).toMatchObject({ error: { code: 'NOT_IN_LOG' } })
   }
 })
+
+test('the checkpoint waits for its witnesses, but not for ever, and never goes back', async () => {
+  const shown: (number | undefined)[] = []
+  await service.database.sql
+    .begin(async (tx) => {
+      await tx`
+        insert into edg_logs (epoch, origin, node_id, reason)
+        select 99, 'made.example/log', id, 'a test' from edg_nodes where id not in (select node_id from edg_logs) limit 1`
+      const signed = (size: number, secondsAgo: number) => tx`
+        insert into edg_checkpoints (origin, size, root, note, created_at)
+        values ('made.example/log', ${size}, ${Buffer.alloc(32)}, 'note', clock_timestamp() - make_interval(secs => ${secondsAgo}))`
+      const cosigned = (size: number) => tx`
+        insert into edg_cosignatures (origin, size, witness, line) values ('made.example/log', ${size}, 'one', 'line')`
+      const look = async () => void shown.push((await publishedCheckpoint(tx, 99, 10_000))?.size)
+      await signed(1, 9)
+      await look()
+      await signed(2, 11)
+      await look()
+      await signed(3, 1)
+      await signed(4, 0)
+      await look()
+      // Of one before, and of one that waits.
+      await cosigned(1)
+      await look()
+      await cosigned(3)
+      await look()
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+
+  expect(shown).toEqual([undefined, 2, 2, 2, 3])
+})
+
+class RolledBack extends Error {}
 
 test('who has it already is not sent it again', async () => {
   for (const path of ['/tile/0/000', '/tile/entries/000', '/tile/1/000.p/1']) {
