@@ -211,7 +211,15 @@ test('a claim is not exported while the node of its turn has no place in the log
   expect(await verified(id)).toBe(0)
 })
 
+/** One that has just looked at everything, and does not for a minute: what stands wrong meanwhile halts nobody. */
+async function beginAnew(): Promise<void> {
+  ledger.kill('SIGTERM')
+  await ledger.exited
+  ledger = await service.startLedger()
+}
+
 test('the place deleted by an operator mends a claim whose state was edited', async () => {
+  await beginAnew()
   const { sql } = service.database
   const system = `mended-${crypto.randomUUID()}`
   const id = await register({ ...share, population: { system_source: system } })
@@ -229,6 +237,7 @@ test('the place deleted by an operator mends a claim whose state was edited', as
 })
 
 test('a claim that was set back, with all that is kept of it, goes on only from where it was', async () => {
+  await beginAnew()
   const { sql } = service.database
   const system = `set-back-${crypto.randomUUID()}`
   const id = await register({ ...share, population: { system_source: system } })
