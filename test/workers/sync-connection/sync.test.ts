@@ -567,6 +567,7 @@ describe('watches', () => {
     await verbs.sql`update pgboss.job set state = 'completed', completed_on = now() where id = ${before}`
     const arrivals = Promise.withResolvers<void>()
     const began: string[] = []
+    let isTold = false
     const watchOf = (name: string) =>
       new Watches({
         ...syncToolsOf(
@@ -576,7 +577,7 @@ describe('watches', () => {
               const end = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
               if (connection.id !== id) return end
               began.push(name)
-              return Promise.race([began.length === 1 ? arrivals.promise : end, end])
+              return isTold ? end : Promise.race([arrivals.promise, end])
             },
           }),
         ),
@@ -594,6 +595,7 @@ describe('watches', () => {
     const two = watchOf('two')
     arrivals.resolve()
     await until(async () => (await held(verbs, id, orgId)).sync_job !== before, { what: 'a sync to be sent' })
+    isTold = true
     const holders = new Set(began)
     await one.stop()
     await until(() => began.includes('two'), { what: 'another to wait there' })
