@@ -41,6 +41,8 @@ export type ClientOptions = {
   isUnveiled?: boolean
   /** One statement at a time on each connection: what waits is not sent, so that it can be taken back. */
   isTakenBack?: boolean
+  /** Each connection is another one after so long, as soon as nothing is asked on it: what was left in its session goes with it. */
+  lifetimeSeconds?: number
 }
 
 /** How a connection tells that it lives, and that the other end does. In milliseconds. */
@@ -102,6 +104,7 @@ export function openSql({
   isReadOnly = false,
   isUnveiled = false,
   isTakenBack = false,
+  lifetimeSeconds,
 }: ClientOptions): Sql {
   // Sound: `mayWrite` is a mark in the types alone.
   return connect(url, {
@@ -115,7 +118,7 @@ export function openSql({
       answer: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + graceMs,
       isIdle: openDoubts(url, name),
     },
-    max_lifetime: null,
+    max_lifetime: lifetimeSeconds ?? null,
     backoff: reconnectSeconds,
     onnotice: () => undefined,
     // Every bigint of ours is a count, well below 2^53.

@@ -1,7 +1,7 @@
 /** Signs of life: who lives shows it, whatever it does; who shows none is not waited for. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import postgres from 'postgres'
-import { openSql } from '#db/client'
+import { openSql, type Reader } from '#db/client'
 import { endSilentHolder, silentAfterSeconds } from '#db/queries/sessions'
 import { freshDatabase, type TestDatabase } from '#test/support/database'
 
@@ -56,6 +56,33 @@ test('a transaction in which nothing happens is still ended by Postgres', async 
   expect(await connection`select 1`.catch((error: { code: string }) => error.code)).toBe('CONNECTION_CLOSED')
   await sql.end({ timeout: 1 })
 }, 30_000)
+
+test.each([
+  ['search_path', 'pg_catalog'],
+  ['TimeZone', 'Asia/Tokyo'],
+  ['DateStyle', 'SQL, DMY'],
+])('a session of which somebody sets %s is given up once it is free, in a transaction or not', async (name, value) => {
+  const sql = openSql({ url: database.url, name: 'assay-set', poolSize: 1 })
+  const session = (on: Reader) =>
+    on<{ pid: number; is: string }[]>`select pg_backend_pid() as pid, current_setting(${name}) as is`
+  const [before] = await session(sql)
+
+  await sql`select set_config(${name}, ${value}, false)`
+  const [after] = await session(sql)
+  const within = await sql.begin(async (tx) => {
+    await tx`select set_config(${name}, ${value}, false)`
+    return session(tx)
+  })
+  const [last] = await session(sql)
+
+  await sql.end({ timeout: 1 })
+  expect([after?.is, within[0]?.is, last?.is]).toEqual([before?.is, value, before?.is] as string[])
+  expect([after?.pid === before?.pid, within[0]?.pid === after?.pid, last?.pid === after?.pid]).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
 
 test('either end asks the network for keepalives', async () => {
   const settings = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout']

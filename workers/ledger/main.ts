@@ -27,6 +27,9 @@ const self = await openProcess('ledger', settings, { pool, has: knownToLedger })
 const { config, log, sql, signer, governance, metrics, note, onStop } = self
 const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })
 onStop('lead', () => leading.end({ timeout: 5 }))
+// By sessions in which little else has run: what somebody left there deceives no look for longer than one takes.
+const looking = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 3, lifetimeSeconds: 60 })
+onStop('looks', () => looking.end({ timeout: 5 }))
 
 const gauge = (what: string, help: string) =>
   new Gauge({ name: `assay_log_${what}`, help, registers: [metrics.registry] })
@@ -103,7 +106,7 @@ const saying = every(sayEveryMs, 'standing of the log', sayAgain, { log })
 const leads = () => standing.leads
 const continuous = openContinuous({ sql, signer, log, governance, leads })
 const fsck = openFsck({
-  sql,
+  sql: looking,
   signer,
   log,
   governance,
