@@ -8,6 +8,7 @@ import {
   isField,
   isSeen,
   nameOf,
+  parentOf,
   quote,
   spokenText,
   squeeze,
@@ -72,6 +73,9 @@ export function unsaid(
     const region = closest(element, live) ?? element.querySelector(live)
     const isMute = region !== null && silenced(region, existed)
     if (region && !isMute) continue
+    const come = [...element.children].filter((each) => !existed(each))
+    if (isFurtherEntry(element, existed) || (come.length > 0 && come.every((each) => isFurtherEntry(each, existed))))
+      continue
     if (element.querySelector('input, select, textarea') || !(isMute || isExposed(element)) || !isSeen(element))
       continue
     if (activeElement && activeElement !== opener && element.contains(activeElement)) continue
@@ -91,6 +95,31 @@ export function unsaid(
   }
   return []
 }
+
+const fewestAlike = 2
+
+/**
+ * One more of the entries that were there already: the content that was asked for, not a word on how that went, which alone
+ * is a status message. Boxes that no tag calls entries are ones where they are called alike, or come several at once.
+ */
+function isFurtherEntry(element: Element, existed: (element: Element) => boolean): boolean {
+  for (const entry of [element, ...ancestorsOf(element)]) {
+    if (existed(entry)) return false
+    const isTagged = entry.matches(entryTags)
+    const alike = [...(parentOf(entry)?.children ?? [])].filter(
+      (each) =>
+        each !== entry && each.localName === entry.localName && (isTagged || each.className === entry.className),
+    )
+    const before = alike.filter((each) => existed(each) && squeeze(each.textContent ?? '') !== '').length
+    const isBox = entry.localName.includes('-') || entry.matches('div, section, a, figure')
+    const isCalledAlike = entry.className !== '' || entry.localName.includes('-') || before < alike.length
+    if (isTagged ? before > 0 : isBox && isCalledAlike && before >= fewestAlike) return true
+  }
+  return false
+}
+
+const entryTags =
+  'li, tr, dt, dd, article, tbody, [role="listitem"], [role="article"], [role="row"], [role="option"], [role="treeitem"]'
 
 /** What keeps a live region from saying anything; null where nothing does. */
 function silenced(region: Element, existed: (element: Element) => boolean): string | null {

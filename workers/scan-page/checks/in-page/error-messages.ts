@@ -35,7 +35,7 @@ const reasonsElsewhere =
   /\d|@|(?<!\p{L})(?:leer|mindestens|höchstens|muss|müssen|zeichen|format|erwartet|beispiel|z\. ?B\.|schon|bereits|zu (?:kurz|lang)|ausfüllen|vide|au moins|au plus|doit|doivent|caractères|exemple|déjà|trop|vacío|al menos|debe|deben|caracteres|ejemplo|demasiado|ya|vuoto|almeno|deve|devono|caratteri|esempio|troppo|già|leeg|minstens|hoogstens|moet|moeten|tekens|bijvoorbeeld|te (?:kort|lang)|al|puste|co najmniej|musi|znaków|np\.|już|vazio|pelo menos|deve|exemplo)(?!\p{L})/iu
 /** What is asked for, in so many words: "Please enter your name". */
 const asked =
-  /\bplease (?:enter|provide|give|select|choose|add|type) (?:(?:a|an|your|the|one of the) )?(?!(?:valid |correct |required |missing )?(?:values?|fields?|entry|entries|input|data|information|details|options?|it|this|that|them|something|everything|correctly|all)\b)\p{L}{3,}/iu
+  /(?:\bplease |[.:!–—-] |^)(?:enter|provide|give|select|choose|add|type|write|say|tell us|pick|use|upload|tick|check that|make sure) (?:(?:a|an|your|the|one of the|which|how|at) )*(?!(?:valid |correct |required |missing )?(?:values?|fields?|entry|entries|input|data|information|details|options?|it|this|that|them|something|everything|correctly|again|all|form|errors?|problems?|following)\b)\p{L}{3,}/iu
 const reasonsOfNamed = /\b(?:required|number|date|missing|fill (?:in|out)|complete)\b/i
 
 const read = new WeakMap<readonly Element[], ErrorMessage[]>()
@@ -53,9 +53,12 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
     const named = fields.filter((field) => names(text, field))
     const isClear = reasons.test(text) || asked.test(text) || (named.length > 0 && reasonsOfNamed.test(text))
     // Of other languages fewer words are known: there, only a short message that names no field says too little.
+    const own = new Set(named.flatMap((field) => wordsOf(nameOf(field))))
+    const telling = wordsThatTell(text).filter((word) => !own.has(word)).length
     const isVague = isEnglish(element)
-      ? !isClear
+      ? !isClear && telling < (named.length > 0 ? 1 : 2)
       : !isClear &&
+        telling === 0 &&
         !reasonsElsewhere.test(text) &&
         ((named.length === 0 && text.length <= shortest) || isCalledInvalid(text, named))
     return { element, text, named, owner: fields.find((field) => isTied(element, field)), isVague }
@@ -63,6 +66,33 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
   read.set(elements, all)
   return all
 }
+
+/** Verdicts, and what every message of the kind may say of every form. */
+const saysNothing = new Set(
+  'error errors invalid incorrect correct correctly wrong bad fail failed fails failure problem problems issue issues something anything went oops sorry please check fix try again later review form forms field fields value values input inputs entry entries data information info details required mandatory missing one some all more following above below highlighted marked red submit submission submitted submitting cannot can could couldn not server internal unexpected unknown occurred warning attention alert there this that these those fill filled complete enter entered provide provided give valid appropriate acceptable response answer item items thing things work working happened need needs attention still are is was were has have the your you our its was with and for from before continue went an be been do does don did doesn didn won will our we us it in of on or to a try'.split(
+    ' ',
+  ),
+)
+/** The same in other languages, by what their words begin with. */
+const saysNothingElsewhere =
+  /^(?:fehler|ungültig|falsch|fehlerhaft|korrekt|korrigier|richtig|eingab|eingegeben|feld|formular|angabe|angegeben|wert|daten|bitte|(?:über)?prüf|versuch|erneut|nochmal|wieder|aufgetreten|etwas|schief|gegangen|gelaufen|leider|pflicht|ausfüll|ausgefüllt|füll|alle|einig|markiert|problem|achtung|erreur|invalid|valid|incorrect|correct|corrig|saisi|champ|formulaire|valeur|donnée|information|veuillez|vérifi|réessay|essay|nouveau|produit|survenu|certain|tous|toutes|rempli|attention|oblig|erro|errone|errat|válid|inválid|revis|verifi|intent|intént|campo|formulario|valor|dato|dado|informaci|favor|algo|salió|mal|ocurri|nuevo|todo|rellen|complet|obbligat|compil|controll|riprov|riprova|verific|qualcosa|storto|andato|dati|valore|modulo|corregg|sbagliat|fout|ongeldig|onjuist|juist|invoer|ingevoerd|veld|formulier|waarde|gegeven|controleer|probeer|opnieuw|misgegaan|iets|alstublieft|verplicht|ingevuld|błąd|błęd|nieprawidłow|prawidłow|niepoprawn|popraw|pole|pola|formularz|wartoś|dane|danych|spróbuj|ponown|proszę|sprawdź|wystąpił|wszystkie|wymagan|wypełn|fel|ogiltig|felaktig|rätt|fält|värde|uppgift|formulär|kontroller|försök|igen|något|gick|snett|vänligen|fejl|ugyldig|forkert|felt|værdi|oplysning|formular|tjek|prøv|noget|gik|galt|venligst|feil|verdi|opplysning|skjema|vennligst|sjekk|noe|virhe|virheelli|kenttä|arvo|tieto|lomake|tarkista|yritä|uudelleen|jokin|meni|pieleen|chyb|neplatn|hodnot|údaj|pol[ei]|formulář|zkontroluj|zkuste|znovu|hib|érvénytelen|mező|érték|adat|űrlap|kérjük|ellenőriz|próbál|újra|eroare|invalid|câmp|valoare|date|formular|vă|rugăm|verificați|încercați|hata|geçersiz|alan|değer|bilgi|lütfen|kontrol|tekrar|ошибк|неверн|некорректн|пол[ея]|значени|данн|форм|пожалуйста|проверьте|попробуйте|снова|помилк)/iu
+const shortestTelling = 3
+
+/** The words of a message that may say what is wrong, or what is expected. Scripts that put no spaces between words hold one each. */
+const wordsThatTell = (text: string): string[] =>
+  wordsOf(text).filter(
+    (word) =>
+      (word.length >= shortestTelling || /\d/.test(word)) &&
+      !saysNothing.has(word) &&
+      !smallElsewhere.has(word) &&
+      !saysNothingElsewhere.test(word),
+  )
+
+const smallElsewhere = new Set(
+  'das der die den dem ein eine einen ist sind war sie ihr ihre ihren und oder nicht bei von mit noch les des une est sont pas votre vos dans que qui los las una por para con del está sus hay son non sono nel nella della dei per che het een niet zijn bij van voor deze dit jest nie się lub przy tego det ett inte och eller för den som med ikke til vid und ett är är kan må skal har uno tuo suo você não seu sua foi uma não som ole jsou není nebo nem van egy bir'.split(
+    ' ',
+  ),
+)
 
 const invalid =
   /(?<!\p{L})(?:ungültig\p{L}*|fehlerhaft\p{L}*|non valide|invalide|incorrecte?|no válid[oa]|inválid[oa]|incorrect[oa]|non valid[oa]|errat[oa]|ongeldig\p{L}*|onjuist\p{L}*|nieprawidłow\p{L}*|ogiltig\p{L}*|ugyldig\p{L}*|virheelli\p{L}*|neplatn\p{L}*)(?!\p{L})/iu

@@ -1,13 +1,13 @@
 /** Forms that ask for the same thing again. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isField, isSeen, nameOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isField, isSeen, nameOf, parentOf, quote } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { hasUnreadPrograms, readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
 export const again =
   /\b(?:confirm|repeat|re-?enter|re-?type|again|once more|verify|bestätigen|wiederholen|nochmals|confirmer|confirmez|répét\w+|confirmar|repetir|repita|conferma|ripeti|herhaal|bevestig|powtórz|potwierdź)\b/i
 export const sameAs =
-  /(?<!\p{L})(?:same|copy|identical|use my|gleich|wie (?:oben|die|der|das|bei)|entspricht|übernehmen|identique|même|comme l[ae’']|misma|igual|como (?:la|el)|stess\p{L}|uguale|come (?:l[ae’']|il)|hetzelfde|zoals|tak[ai] sam|jak (?:wyżej|adres))/iu
+  /(?<!\p{L})(?:same|copy|identical|use my|gleich|wie (?:oben|die|der|das|bei)|entspricht|übernehmen|identique|même|comme l[ae’']|misma|igual|como (?:la|el)|stess\p{L}|uguale|come (?:l[ae’']|il)|hetzelfde|zoals|tak[ai] sam|t[aąe] sam[aąeo]|jak (?:wyżej|adres|powyżej)|samm[ae]|ens med|lik(?:a|t)? med|mesm[oa]|idêntic[oa]|stejn\p{L}+|shodn\p{L}+|totožn\p{L}+|rovnak\p{L}+|ist[aio]|aynı|megegyez\p{L}*|azonos|aceeași|același|ίδια|совпада\p{L}+|так(?:ой|ая) же|то[тй] же|збіга\p{L}+|така сама)|同じ|相同|同上|同样|同樣|동일|같은/iu
 const fewestAlike = 3
 /** Of two groups that say so, that many. */
 const fewestOfAddress = 2
@@ -76,13 +76,13 @@ function groupsAlike(fields: Fields, isCopied: boolean) {
     known.set(key, before ?? first)
     if (!before || before.form !== first.form) continue
     if ([first, before].some((field) => anotherPerson.test(groupTitle(field)))) continue
-    const choices = [...(first.form?.elements ?? [])].filter(
-      (each) => isField(each) && /checkbox|radio/.test(each.type),
-    )
-    if (choices.some((each) => sameAs.test(nameOf(each)))) continue
+    if (isTakenOver(before, group, first)) continue
+    const isSureAddress =
+      isAddress || members.every((field) => addressToken.test(field.getAttribute('autocomplete') ?? ''))
     return [
       {
-        tier: isAddress && members.length >= fewestAlike && !isCopied ? ('practice' as const) : ('warning' as const),
+        tier:
+          isSureAddress && members.length >= fewestAlike && !isCopied ? ('practice' as const) : ('warning' as const),
         element: group,
         message: `The group ${quote(groupTitle(first))} asks for the same as ${quote(groupTitle(before))}, and nothing takes that over.`,
       },
@@ -90,3 +90,28 @@ function groupsAlike(fields: Fields, isCopied: boolean) {
   }
   return []
 }
+
+const addressToken = /(?:^| )(?:street-address|address-(?:line|level)\d|postal-code|country(?:-name)?)$/i
+/** What stands among the fields of an address and asks for something else. */
+const otherWish =
+  /newsletter|subscribe|terms|privacy|consent|agree|remember|save|datenschutz|agb|einwillig|conditions|confidentialit|condiciones|privacidad|condizioni|voorwaarden|regulamin|vilkår|villkor/i
+
+/** Something offers to take over what was entered: by its words, or as a choice of which stands between the two. */
+function isTakenOver(before: Fields[number], group: Element, first: Fields[number]): boolean {
+  const offers = [...(first.form?.elements ?? [])].filter(
+    (each) => (isField(each) && /checkbox|radio/.test(each.type)) || each.matches('button[type="button"]'),
+  )
+  const ofRole = [
+    ...(closest(first, 'form')?.querySelectorAll('[role="checkbox"], [role="switch"], [role="radio"]') ?? []),
+  ]
+  return [...offers, ...ofRole].some((each) => {
+    const name = nameOf(each)
+    if (sameAs.test(name)) return true
+    const isBetween = isBefore(before, each) && (isBefore(each, first) || parentOf(each) === group)
+    const isChoice = !each.matches('button')
+    return isChoice && isBetween && !otherWish.test(name)
+  })
+}
+
+const isBefore = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

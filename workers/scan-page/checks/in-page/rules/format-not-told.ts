@@ -87,6 +87,30 @@ function saidAt(field: Field): string {
   return squeeze([nameOf(field), groupTitle(field), ...described, ...texts, ...written].join(' '))
 }
 
+const longestForm = 1500
+
+/** What its form says, where no other field takes files of other kinds; without a form, its part of the page. */
+function saidBefore(field: HTMLInputElement): string {
+  const around = field.form ?? field.closest('form, section, article, fieldset, [role="dialog"], dialog, main')
+  const others = [...(around?.querySelectorAll<HTMLInputElement>('input[type="file"]') ?? [])].filter(
+    (each) => each !== field,
+  )
+  return around && others.every(({ accept }) => accept === field.accept) ? spokenText(around, longestForm) : ''
+}
+
+/** What people call files by. */
+const calledSo: Readonly<Record<string, RegExp>> = {
+  doc: /(?<!\p{L})word(?!\p{L})/u,
+  docx: /(?<!\p{L})word(?!\p{L})/u,
+  xls: /(?<!\p{L})excel(?!\p{L})/u,
+  xlsx: /(?<!\p{L})excel(?!\p{L})/u,
+  ppt: /powerpoint/u,
+  pptx: /powerpoint/u,
+  odt: /open ?document|libreoffice/u,
+  txt: /(?:plain|pure|simple) text|textdatei|fichier texte/u,
+  mp4: /(?<!\p{L})videos?(?!\p{L})/u,
+}
+
 const mostLetters = 500
 
 /** It takes no more than so many letters, or files of some kinds alone. */
@@ -105,8 +129,9 @@ function limitUntold(field: Field): Pick<Hit, 'message' | 'remedy'> | null {
   const endings = kinds.map((kind) => /^(?:\.|application\/)([a-z0-9]{2,5})$/.exec(kind)?.[1] ?? '')
   const isOpen =
     kinds.some((kind) => /\/\*$/.test(kind)) || endings.every((ending) => /^(?:|jpe?g|png|gif|webp|heic)$/.test(ending))
-  const said = saidAt(field).toLowerCase()
-  if (kinds.length === 0 || isOpen || endings.some((ending) => ending !== '' && said.includes(ending))) return null
+  if (kinds.length === 0 || isOpen) return null
+  const said = `${saidAt(field)} ${saidBefore(field)}`.toLowerCase()
+  if (endings.some((ending) => ending !== '' && (said.includes(ending) || calledSo[ending]?.test(said)))) return null
   return {
     message: `${name} takes files of some kinds alone (${field.accept}), and nothing says which.`,
     remedy: 'Say beside the field which kinds of files it takes, and how large they may be.',
