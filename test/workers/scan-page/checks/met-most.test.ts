@@ -161,3 +161,112 @@ test('which files a field takes is told by its form as well, or by what people c
   expect(right.flat()).toEqual([])
   expect(broken).toEqual([['review #x'], ['review #x'], ['review #x']])
 })
+
+test('what is shut by being moved, folded or cut out of sight takes no focus there', async () => {
+  const drawer = (style: string, more = '') =>
+    `<style>.d{width:17rem;padding:1rem;background:#222}.d a{display:block;color:#fff}</style><main><p>Audio guides <a href="/g">are lent</a> at the desk.</p></main><nav class="d" aria-label="Shortcuts" style="${style}"><a id="x" href="/a">Opening hours</a><a href="/b">Groups</a></nav>${more}`
+  const fixed = 'position:fixed;top:0;'
+  const broken = await found('focus-not-visible', [
+    drawer(
+      `${fixed}right:0;height:100%;transform:translateX(100%)`,
+      '<style>:focus-visible{outline:3px solid}</style>',
+    ),
+    drawer(`${fixed}left:-20rem`, '<style>a:focus{outline:3px solid red}</style>'),
+    drawer(`${fixed}left:0;translate:-100% 0`),
+    drawer('position:fixed;left:0;bottom:0;transform:translateY(100%)'),
+    drawer('position:fixed;left:0;top:100vh'),
+    drawer(`${fixed}left:0;opacity:0;pointer-events:none`),
+    drawer('height:0;padding:0;overflow:hidden'),
+    drawer('position:absolute;width:1px;height:1px;padding:0;margin:-1px;overflow:hidden;clip-path:inset(50%)'),
+    drawer('clip-path:inset(0 0 0 100%)'),
+    drawer('transform:scaleY(0);transform-origin:top'),
+    drawer('position:absolute;clip:rect(0 0 0 0)'),
+  ])
+  const right = await found('focus-not-visible', [
+    drawer(`${fixed}right:0;transform:translateX(100%);visibility:hidden`),
+    drawer(`${fixed}right:0;transform:translateX(100%)`).replace('<nav', '<nav inert'),
+    drawer(`${fixed}right:0;transform:translateX(100%)`).replaceAll('<a ', '<a tabindex="-1" '),
+    drawer('display:none'),
+    drawer('', `<style>.d{${fixed}right:0;transform:translateX(100%)}.d:focus-within{transform:none}</style>`),
+    drawer(
+      '',
+      `<style>.d{${fixed}left:-20rem}.d.open{left:0}</style><script>document.querySelector('.d').addEventListener('focusin', (e) => e.currentTarget.classList.add('open'))</script>`,
+    ),
+    '<style>.skip{position:fixed;top:0;transform:translateY(-100%)}.skip:focus{transform:none}</style><a class="skip" href="#m">Skip to content</a><main id="m"><p>Tools</p></main>',
+    '<style>.sr:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}</style><a class="sr" href="#m">Skip to content</a><main id="m"><p>Tools</p></main>',
+    '<div style="width:300px;overflow:hidden"><div style="display:flex;width:900px"><p style="width:300px"><a href="/1">One</a></p><p style="width:300px"><a href="/2">Two</a></p><p style="width:300px"><a href="/3">Three</a></p></div></div>',
+    '<div style="width:300px;overflow-x:auto;scroll-snap-type:x mandatory;display:flex"><a style="flex:0 0 300px;scroll-snap-align:start" href="/1">One</a><a style="flex:0 0 300px;scroll-snap-align:start" href="/2">Two</a></div>',
+    '<div style="position:relative;height:200px;overflow:hidden"><a href="/1" style="position:fixed;top:300px;left:10px">Help</a></div>',
+  ])
+
+  expect(broken.map((said) => said[0])).toEqual(broken.map(() => 'violation #x'))
+  expect(right.flat()).toEqual([])
+})
+
+test('boxes that form a table are one however they are nested, named or set out', async () => {
+  const people = [
+    ['Amara Nwosu', 'Owner', 'Today'],
+    ['Jonas Lindqvist', 'Developer', 'Yesterday'],
+    ['Priya Raman', 'Developer', '3 March'],
+  ]
+  const rows = (row: (words: string) => string, cell = 'span') =>
+    people.map((each) => row(each.map((words) => `<${cell}>${words}</${cell}>`).join(''))).join('')
+  const head = (cell: string) =>
+    ['Name', 'Role', 'Last seen'].map((words) => `<${cell}>${words}</${cell.split(' ')[0]}>`).join('')
+  const grid =
+    '<style>.r,li{display:grid;grid-template-columns:2fr 1fr 1fr}.h *{font-weight:500}ul{list-style:none;padding:0}</style>'
+  const broken = await seen('table-by-looks', [
+    `${grid}<div id="x"><div class="thead"><div class="r">${head('div class="th"')}</div></div><div>${rows((row) => `<div class="r">${row}</div>`, 'div')}</div></div>`,
+    `${grid}<div id="x"><div class="r h">${head('span')}</div>${rows((row) => `<div class="r">${row}</div>`)}</div>`,
+    `${grid}<ul id="x"><li class="h">${head('span')}</li>${rows((row) => `<li>${row}</li>`)}</ul>`,
+    `${grid}<div id="x"><div class="r h">${head('span')}</div><ul>${rows((row) => `<li>${row}</li>`)}</ul></div>`,
+    `<style>.g{display:grid;grid-template-columns:2fr 1fr 1fr}.w{display:contents}.h b{font-weight:600}</style><div id="x" class="g"><div class="w h">${head('b')}</div>${rows((row) => `<div class="w">${row}</div>`)}</div>`,
+    `<style>d-row{display:flex}d-cell{flex:0 0 33%}.h d-cell{font-weight:bold}d-grid{display:block}</style><d-grid id="x"><d-row class="h">${head('d-cell')}</d-row>${rows((row) => `<d-row>${row}</d-row>`, 'd-cell')}</d-grid>`,
+    `${grid}<div id="x"><div class="r">${head('div class="MuiDataGrid-columnHeader"')}</div>${rows((row) => `<div class="r">${row}</div>`, 'div')}</div>`,
+    `<div id="x" style="display:table"><div style="display:table-header-group"><div style="display:table-row;font-weight:bold">${head('div')}</div></div><div style="display:table-row-group">${rows((row) => `<div style="display:table-row">${row}</div>`, 'div')}</div></div>`,
+  ])
+  const right = await seen('table-by-looks', [
+    `<table><thead><tr>${head('th')}</tr></thead><tbody>${rows((row) => `<tr>${row}</tr>`, 'td')}</tbody></table>`,
+    `${grid}<div role="table" aria-label="Members"><div role="rowgroup"><div role="row" class="r h">${head('span role="columnheader"')}</div></div><div role="rowgroup">${rows((row) => `<div role="row" class="r">${row}</div>`, 'span')}</div></div>`,
+    `${grid}<ul>${rows((row) => `<li>${row}</li>`)}</ul>`,
+    `${grid}<div>${rows((row) => `<div class="r">${row}</div>`)}</div>`,
+    `<style>.g{display:grid;grid-template-columns:1fr 1fr 1fr}</style><div class="g"><b>Shop</b><b>Help</b><b>About</b>${'<a href="/a">All of them</a>'.repeat(6)}</div>`,
+    `<style>.g{display:grid;grid-template-columns:1fr 1fr 1fr;gap:1rem}</style><div class="g">${'<div><b>Rake</b><span>To hand</span></div>'.repeat(6)}</div>`,
+    '<style>dl{display:grid;grid-template-columns:1fr 2fr}dt{font-weight:bold}</style><dl><dt>Where</dt><dd>In the hall</dd><dt>When</dt><dd>On Monday</dd><dt>Price</dt><dd>Free</dd></dl>',
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['practice #x']))
+  expect(right.flat()).toEqual([])
+})
+
+test('what a text means by a colour is told by more than the colour', async () => {
+  const list = (text: string, [on, off]: readonly [string, string], more = '', style = 'color:#8f1414') =>
+    `<style>.a{${style}}.b{color:#14532d}</style><p>${text}</p><ul><li class="b">Edge cache${off}</li><li class="a" id="x">Image resizer${on}</li><li class="b">Mail relay${off}</li><li class="a">Nightly export${on}</li></ul>${more}`
+  const none = ['', ''] as const
+  const broken = await seen('meaning-by-color', [
+    list('Services in red did not answer.', none),
+    list('Die rot geschriebenen haben nicht geantwortet.', none),
+    list('Ce qui est en rouge n’a pas répondu.', none),
+    list('Los servicios en rojo no respondieron.', none),
+    list('Tjenester med rødt svarede ikke.', none),
+    list('Punaisella näkyvät eivät vastanneet.', none),
+    list('赤字のサービスは応答していません。ご注意ください。', none),
+    list('Red ones did not answer.', none, '', 'background:#fde2e2'),
+    '<style>.a{color:#b00020}</style><p>Days in red are taken by others.</p><table><tr><td>1</td><td>2</td><td>3</td></tr><tr><td>4</td><td class="a" id="x">5</td><td>6</td></tr><tr><td>7</td><td>8</td><td class="a">9</td></tr></table>',
+    '<style>.t{color:#b00020}</style><div class="legend"><span>Red: the room is taken</span></div><div class="flex"><div class="p-2">Oak room</div><div class="p-2"><span class="t" id="x">Elm room</span></div><div class="p-2"><span>Ash room</span></div></div>',
+  ])
+  const right = await seen('meaning-by-color', [
+    list('Services in red did not answer.', [': did not answer', ': answers']),
+    list('Two services did not answer.', none),
+    list('Services in red did not answer.', none, '', 'color:#8f1414;font-weight:bold'),
+    list('Services in red did not answer.', [' ✗', ' ✓']),
+    list('Services in red, marked with a cross, did not answer.', none),
+    list('Services in red did not answer.', ['<svg width="9" height="9" role="img" aria-label="down"></svg>', '']),
+    list('Red roses were asked for by most of you.', none, '', 'color:#14532d'),
+    '<p>We like the red house at the lake.</p><ul><li><a style="color:#b00020" href="/a">Houses</a></li><li>Lakes</li><li>Boats</li></ul>',
+    '<style>li.a::before{content:"! "}</style><style>.a{color:#8f1414}</style><p>Services in red did not answer.</p><ul><li>Edge cache</li><li class="a">Image resizer</li><li>Mail relay</li></ul>',
+  ])
+
+  expect(broken.map((said) => said.some((each) => each.startsWith('practice')))).toEqual(broken.map(() => true))
+  expect(right.flat().filter((each) => each.startsWith('practice'))).toEqual([])
+})

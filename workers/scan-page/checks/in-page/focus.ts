@@ -81,7 +81,7 @@ const groupsOf = (all: readonly (HTMLElement | SVGElement)[]) =>
   Map.groupBy(
     all,
     (stop) =>
-      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}|${isOutside(stop) || isTransparent(stop) || isFolded(stop)}`,
+      `${stop.localName}|${stop.getAttribute('class')}|${parentOf(stop)?.localName}|${parentOf(stop)?.getAttribute('class')}|${isOutside(stop) || isTransparent(stop) || isFolded(stop) || isCutAway(stop)}`,
   )
 
 /** The stops that a mark of the page's own shows while they have the focus, one of each kind, where styles do not tell that it is enough. */
@@ -151,8 +151,10 @@ function isUnseen(element: HTMLElement | SVGElement): boolean {
   observer.disconnect()
   if (isChanged || !element.matches(':focus') || !element.matches(':focus-visible')) return false
   // What nobody sees of it may change as it likes.
-  if (!shownBy(element) && !isTransparent(element) && !isOutside(element) && !isFolded(element)) return false
-  if (isSeen(element) && lookOf(element) !== before) return false
+  const isHidden = isTransparent(element) || isOutside(element) || isFolded(element) || isCutAway(element)
+  if (!shownBy(element) && !isHidden) return false
+  // Of what lies where nobody sees it, nobody sees the ring either.
+  if (isSeen(element) && !isHidden && lookOf(element) !== before) return false
   const related = around(element)
   const focused = related.map(lookOf)
   blur()
@@ -188,7 +190,7 @@ function isOutside(element: Element): boolean {
     return false
   const box = element.getBoundingClientRect()
   if (Math.min(box.width, box.height) < smallestControl) return false
-  const isBesideWindow = box.right <= 0 || box.left >= innerWidth
+  const isBesideWindow = box.right <= 0 || box.left >= innerWidth || box.bottom <= 0 || box.top >= innerHeight
   // What stands where the page does not scroll to, and what no scrolling moves.
   return (
     extentOf(box).end <= 0 ||
@@ -210,6 +212,61 @@ function isLine(box: Element): boolean {
   const isFlat = Math.min(width, height) < 1 && Math.max(width, height) >= smallestPanel
   const { overflowX, overflowY } = getComputedStyle(box)
   return isFlat && overflowX !== 'visible' && overflowY !== 'visible'
+}
+
+const pressed = 'a[href], button, summary, [role="button"], [role="link"], [role="menuitem"]'
+/** So much of it is no more than a line, or the dot that a text for readers alone is made into. */
+const leastSeen = 2
+
+/** The boxes around it, or it itself, cut off all of it: also when they are scrolled to it, as the browser does for the focus. */
+function isCutAway(element: Element): boolean {
+  if (!element.matches(pressed) || element.matches(stoodFor)) return false
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || nameOf(element) === '')
+    return false
+  const { width, height } = element.getBoundingClientRect()
+  const isScaledAway =
+    (width === 0 || height === 0) && element instanceof HTMLElement && element.offsetWidth * element.offsetHeight > 0
+  if (isScaledAway) return true
+  if (width === 0 || height === 0 || !isLineOf(leftOf(element))) return false
+  const scrolled = [...ancestorsOf(element), document.documentElement].map(
+    (box) => [box, box.scrollLeft, box.scrollTop] as const,
+  )
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  const isCut = isLineOf(leftOf(element))
+  for (const [box, left, top] of scrolled)
+    if (box.scrollLeft !== left || box.scrollTop !== top) box.scrollTo({ left, top, behavior: 'instant' })
+  return isCut
+}
+
+type Sides = { left: number; right: number; top: number; bottom: number }
+
+const isLineOf = ({ left, right, top, bottom }: Sides) => right - left < leastSeen || bottom - top < leastSeen
+
+/** What the boxes that it is laid out in leave of it. */
+function leftOf(element: Element): Sides {
+  let { left, right, top, bottom }: Sides = element.getBoundingClientRect()
+  let { position } = getComputedStyle(element)
+  for (const box of [element, ...ancestorsOf(element)]) {
+    const style = getComputedStyle(box)
+    const isHolder = style.position !== 'static' || style.transform !== 'none' || style.contain.includes('paint')
+    const isPastIt =
+      box !== element &&
+      ((position === 'absolute' && !isHolder) ||
+        (position === 'fixed' && style.transform === 'none' && style.filter === 'none'))
+    if (isPastIt) continue
+    if (box !== element) position = style.position
+    if (
+      /^inset\((?:50%|(?:[\d.]+(?:px|%) ){0,3}100%)/.test(style.clipPath) ||
+      (style.position === 'absolute' && /^rect\((?:0px|1px)(?:,? (?:0px|1px)){3}\)$/.test(style.clip))
+    )
+      return { left: 0, right: 0, top: 0, bottom: 0 }
+    const isRoot = box === document.body || box === document.documentElement
+    if (isRoot || box === element) continue
+    const inner = box.getBoundingClientRect()
+    if (style.overflowX !== 'visible') [left, right] = [Math.max(left, inner.left), Math.min(right, inner.right)]
+    if (style.overflowY !== 'visible') [top, bottom] = [Math.max(top, inner.top), Math.min(bottom, inner.bottom)]
+  }
+  return { left, right, top, bottom }
 }
 
 const smallestControl = 8
@@ -326,6 +383,9 @@ function styleLook(style: CSSStyleDeclaration, isOutlineUnseen = false, isShadow
 /** Brings an element before the camera; the clip is in the page's coordinates. */
 export function stage({ element: focused, hasCaret }: Pick<Suspect, 'element' | 'hasCaret'>, widest = widestClip) {
   if (hasCaret) return { x: 0, y: 0, width: 0, height: 0 }
+  // Wherever it may be shown, it would be in the window.
+  if (isOutside(focused) || isCutAway(focused))
+    return { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight }
   const element = shownBy(focused) ?? focused
   const first = element.getBoundingClientRect()
   if (first.top < 0 || first.bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -362,9 +422,11 @@ export function unseen(suspect: Suspect, isPictured: boolean): Found[] {
           ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus outside of the window, where nobody sees it.`
           : isFolded(element)
             ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus in a part that is folded away, where nobody sees it.`
-            : suspect.hasCaret
-              ? `Nothing but the caret is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`
-              : `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
+            : isCutAway(element)
+              ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus where it is cut off, and nobody sees it.`
+              : suspect.hasCaret
+                ? `Nothing but the caret is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`
+                : `Nothing is to be seen when ${tagOf(element)} ${quote(nameOf(element) || 'without a name')} has the keyboard’s focus${outlineNote(element)}.`,
     }),
   )
 }

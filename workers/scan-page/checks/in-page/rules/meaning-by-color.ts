@@ -1,6 +1,7 @@
 /** Instructions that go by a colour alone. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, ownText, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { entryMeantByColor } from '#workers/scan-page/checks/in-page/entries-by-color'
 import { toldByColor } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
 
 const color = '(?:red|green|blue|yellow|orange|amber|purple|grey|gray|pink|bold red)'
@@ -38,6 +39,9 @@ const anyHue = new RegExp(
   'iu',
 )
 
+const anyHueElsewhere =
+  /(?<!\p{L})(?:punai|vihre|červen|zelen|piros|zöld|roș|kırmızı|yeşil|красн|зел[её]н|червон|κόκκιν|πράσιν|rött|röd[at]?|rød[et]?|grön[at]?|grønt?|gult)\p{L}*|赤|红|紅|빨간|緑|绿|綠|أحمر|אדום/iu
+
 function contrasted(text: string): RegExpExecArray | null {
   if ((text.match(new RegExp(anyHue, 'giu'))?.length ?? 0) < 2) return null
   for (const sentence of text.split(/[.!?]/))
@@ -62,8 +66,18 @@ const inTexts = (elements: readonly Element[]): Hit[] =>
   pick(elements, 'p, li, td, dd, label, legend, figcaption, div, span, caption').flatMap((element) => {
     if (ownText(element).length < 12) return []
     const text = spokenText(element, 600)
-    if (!anyHue.test(text)) return []
+    if (!anyHue.test(text) && !anyHueElsewhere.test(text)) return []
     const words = (byColor.exec(text) ?? byColorElsewhere.exec(text) ?? legend.exec(text) ?? contrasted(text))?.[0]
+    const meant = isExposed(element) && isSeen(element) ? entryMeantByColor(element) : null
+    if (!words && meant)
+      return [
+        {
+          element: meant,
+          tier: 'practice',
+          confidence: 'high',
+          message: `${quote(text, 90)} goes by a colour, and nothing else tells ${quote(spokenText(meant, 60))} from its like.`,
+        },
+      ]
     if (
       !words ||
       /\basterisk|astérisque|asterisco|stern|gwiazdk|sterretje|\*|\bicon\b|\bunderlined\b|\bbold(?! red)/i.test(text) ||
@@ -73,6 +87,7 @@ const inTexts = (elements: readonly Element[]): Hit[] =>
       return []
     // What must be filled in, and no label that says so by a word; or two colours, and marks or figures that differ by nothing else.
     const isSure =
+      meant !== null ||
       (ofRequired.test(text) && !pick(elements, 'label').some((label) => ofRequired.test(label.textContent ?? ''))) ||
       ((text.match(new RegExp(anyHue, 'giu'))?.length ?? 0) > 1 && toldByColor(elements).length > 0)
     return [

@@ -1,6 +1,6 @@
 /** Tables that are drawn with boxes: columns and rows for who sees them alone. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isExposed, isSeen, pick, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, parentOf, spokenText } from '#workers/scan-page/checks/in-page/dom'
 
 export const tableByLooks: StaticCheck = {
   rule: 'table-by-looks',
@@ -8,17 +8,21 @@ export const tableByLooks: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Make it a <table> with header cells, or give the boxes the roles table, row, columnheader and cell.',
-  find: (elements) =>
-    pick(elements, 'div, section, ul, dl').flatMap((box): Hit[] => {
+  find: (elements) => {
+    const told: Element[] = []
+    return elements.flatMap((box): Hit[] => {
+      if (!(box.localName.includes('-') || box.matches(boxes)) || told.some((each) => each.contains(box))) return []
       const rows = rowsOf(box)
-      const [head, ...rest] = rows
-      if (!head || rest.length < fewestRows || head.length < 2 || rest.some((row) => row.length !== head.length))
-        return []
+      const [head, first] = rows
+      if (!head || !first || rows.length <= fewestRows || head.length < 2) return []
       if (closest(box, otherwise) || box.querySelector('input, select, textarea, table, h1, h2, h3, img')) return []
       const texts = rows.map((row) => row.map((cell) => spokenText(cell, longestCell + 1)))
-      if (texts.flat().some((text) => text === '' || text.length > longestCell)) return []
-      const isTitled = head.every((cell) => isSetOff(cell, rest[0]?.[0]))
-      if (!(isTitled || hasFigures(texts)) || !isExposed(box) || !isSeen(box)) return []
+      if (!texts.every(isFilled) || texts.flat().some((text) => text.length > longestCell)) return []
+      const isTitled =
+        head.every((cell, at) => isSetOff(cell, first[0]) || isHeavier(cell, first.at(-1), texts[0]?.[at])) ||
+        isCalledHead(head)
+      if (!(isTitled || hasFigures(texts)) || areLinks(rows.slice(1)) || !isExposed(box) || !isSeen(box)) return []
+      told.push(box)
       return [
         {
           element: box,
@@ -27,8 +31,40 @@ export const tableByLooks: StaticCheck = {
           message: `These boxes form ${head.length} columns and ${rows.length} rows, which only who sees them can tell.`,
         },
       ]
-    }),
+    })
+  },
 }
+
+const boxes = 'div, section, article, ul, ol, dl'
+
+/** A corner, or a cell for which there is nothing to say, may be empty. */
+const isFilled = (row: readonly string[]) => row.filter((text) => text === '').length <= (row.length > 2 ? 1 : 0)
+
+/** Links in columns are lists beside one another. */
+const areLinks = (rows: readonly Element[][]) =>
+  rows
+    .flat()
+    .every(
+      (cell) => cell.matches('a[href]') || (cell.children.length === 1 && cell.firstElementChild?.matches('a[href]')),
+    )
+
+const isHeavier = (cell: Element, other: Element | undefined, text = '') =>
+  text === '' || (other !== undefined && weightOf(cell) > weightOf(other))
+
+const weightOf = (cell: Element): number => {
+  const only = cell.children.length === 1 ? cell.firstElementChild : null
+  return Math.max(...[cell, only].map((each) => (each ? Number(getComputedStyle(each).fontWeight) : 0)))
+}
+
+/** Whoever wrote it called it so. */
+const isCalledHead = (head: readonly Element[]) =>
+  head.every((cell) => calledCell.test(cell.className)) ||
+  (head[0] !== undefined &&
+    [parentOf(head[0]), parentOf(parentOf(head[0]) ?? head[0])].some((row) => row && calledRow.test(row.className)))
+const calledCell =
+  /(?:^|[\s_-])(?:th|thead|head(?:er)?[-_]?cell|column-?header|col-?head(?:er)?)(?:$|[\s_-])|table[-_]{1,2}h(?:ead(?:er)?)?(?:$|[\s_-])/i
+const calledRow =
+  /(?:^|[\s_-])(?:thead|table-?head(?:er)?|header-?row|head-?row|row-?header|tr-?head|grid-?header)(?:$|[\s_-])/i
 
 /** A role that says what the boxes are, or that they are something else; landmarks and tab panels say nothing of them. */
 const otherwise =
@@ -40,21 +76,44 @@ const longestGrid = 200
 /** By the style that boxes are set out with. */
 function rowsOf(box: Element): Element[][] {
   const { children } = box
-  if (children.length < fewestRows + 1 || children.length > longestGrid) return []
+  if (children.length < 2 || children.length > longestGrid) return []
   const style = getComputedStyle(box)
   if (/^(?:inline-)?grid$/.test(style.display)) {
     const columns = style.gridTemplateColumns.split(' ').length
-    if (columns < 2 || children.length % columns !== 0) return []
+    const isSetOut = columns >= 2 && children.length % columns === 0 && children.length > columns * fewestRows
+    if (!isSetOut) return linesOf([...children]) ?? []
     return Array.from({ length: children.length / columns }, (_, at) =>
       [...children].slice(at * columns, (at + 1) * columns),
     )
   }
-  const lines = [...children]
-  const isTable = lines.every((line) => getComputedStyle(line).display === 'table-row')
-  const isAligned =
-    !isTable && lines.every((line) => line.children.length >= 2 && !line.matches('li, dt, dd, p')) && areAligned(lines)
-  return isTable || isAligned ? lines.map((line) => [...line.children]) : []
+  return (
+    linesOf([...children]) ??
+    linesOf([...children].flatMap((child) => (isGroup(child) ? [...child.children] : [child]))) ??
+    []
+  )
 }
+
+/** Lines that stand together, as the head and the body of a table do. */
+const isGroup = (child: Element) =>
+  child.children.length > 0 && [...child.children].every((line) => line.children.length >= 2)
+
+function linesOf(lines: readonly Element[]): Element[][] | null {
+  const [head] = lines
+  if (!head || lines.length <= fewestRows || lines.length > longestGrid) return null
+  if (lines.some((line) => line.children.length !== head.children.length || line.children.length < 2)) return null
+  const isTable = lines.every((line) => getComputedStyle(line).display === 'table-row')
+  const isList = lines.every((line) => line.matches('li'))
+  const isAligned =
+    !isTable &&
+    !lines.some((line) => line.matches('dt, dd, p')) &&
+    (!isList || isCalledHead([...head.children]) || isHeadOf(head, lines[1])) &&
+    areAligned(lines)
+  return isTable || isAligned ? lines.map((line) => [...line.children]) : null
+}
+
+/** Among the entries of a list, one that is a head to the others. */
+const isHeadOf = (head: Element, next: Element | undefined) =>
+  [...head.children].every((cell, at) => isHeavier(cell, next?.children[at], spokenText(cell, longestCell)))
 
 /** Each line's parts begin where those of the first do. */
 function areAligned([first, ...others]: readonly Element[]): boolean {
