@@ -270,3 +270,92 @@ test('what a text means by a colour is told by more than the colour', async () =
   expect(broken.map((said) => said.some((each) => each.startsWith('practice')))).toEqual(broken.map(() => true))
   expect(right.flat().filter((each) => each.startsWith('practice'))).toEqual([])
 })
+
+test('steps that a style turns over are known by their numbers and by the words that count them', async () => {
+  const box = (parts: readonly string[], style = 'display:flex;flex-direction:column-reverse') =>
+    `<div id="x" style="${style}">${parts.map((part) => `<div><p>${part}</p></div>`).join('')}</div>`
+  const broken = await seen('order-by-style', [
+    box([
+      'Tot slot: twee lagen verf.',
+      'Vervolgens: breeuwen we.',
+      'Daarna: schoonspuiten.',
+      'Eerst: het schip op de helling.',
+    ]),
+    box(['4. Paint it twice.', '3. Close the seams.', '2. Wash it down.', '1. Pull it up.']),
+    box(['Schritt 3: streichen Sie.', 'Schritt 2: waschen Sie.', 'Schritt 1: ziehen Sie es hoch.']),
+    box(['Finally, paint the boat.', 'Then wash it down.', 'First, pull it up.']),
+    box(['Étape 2 : lavez le bateau.', 'Étape 1 : tirez le bateau.']),
+    '<div id="x" style="display:flex"><p style="order:2">Step 2: wash the boat down.</p><p style="order:3">Step 3: paint it twice.</p><p style="order:1">Step 1: pull it up.</p></div>',
+  ])
+  const right = await seen('order-by-style', [
+    box(['1. Pull it up.', '2. Wash it down.', '3. Paint it twice.'], 'display:flex;flex-direction:column'),
+    box(['First, pull it up.', 'Then wash it down.', 'Finally, paint it.'], ''),
+  ])
+  // Where nothing counts them, they may be read in either order.
+  const doubtful = await seen('order-by-style', [
+    box(['We paint the boat twice.', 'We wash the boat down.', 'We pull the boat up.']),
+    box(['24 boats were painted.', '11 boats were washed.', '18 boats were pulled up.']),
+    box(['1. Pull it up at high tide.', '2. Wash it down well.', '3. Paint it twice or so.']),
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['practice #x']))
+  expect(right.flat()).toEqual([])
+  expect(doubtful).toEqual(doubtful.map(() => ['review #x']))
+})
+
+test('an error beside its field is tied to it, also where it is said as it comes', async () => {
+  const field = (name: string, more: string, message: string) =>
+    `<div class="field"><label>${name} <input ${more}></label>${message}</div>`
+  const page = (more: string, message: string) =>
+    `<form novalidate><h2>Add a domain</h2>${field('Domain', more, message)}${field('Path', '', '')}<button>Add</button></form>`
+  const broken = await seen('error-not-tied-to-field', [
+    page('', '<p id="x" role="alert" class="Mui-error">Error: enter a domain, such as shop.example.com.</p>'),
+    page('', '<div><span id="x" class="error">Error: enter one such as shop.example.com.</span></div>'),
+    page('class="is-invalid"', '<div id="x" class="invalid-feedback">Please enter a domain.</div>'),
+    page('aria-describedby="none"', '<p id="x" class="text-red-700 error">Fehler: Geben Sie eine Domain an.</p>'),
+    page('aria-invalid="false"', '<p id="x" aria-live="polite" class="error">Erreur : indiquez un domaine.</p>'),
+  ])
+  const right = await seen('error-not-tied-to-field', [
+    page('aria-describedby="e" aria-invalid="true"', '<p id="e" role="alert" class="error">Error: enter a domain.</p>'),
+    page('aria-errormessage="e" aria-invalid="true"', '<p id="e" class="error">Error: enter a domain.</p>'),
+    '<form><div role="alert" class="error">Error: enter a domain, and say where it leads.</div><label>Domain <input></label><label>Path <input></label></form>',
+    '<form><div class="field"><label>Domain <input><span class="error">Error: enter a domain.</span></label></div></form>',
+    page('', '<p class="hint">Such as shop.example.com</p>'),
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['practice #x']))
+  expect(right.flat()).toEqual([])
+})
+
+test('a field that takes one way to write a date alone says which', async () => {
+  const form = (label: string, pattern: string, more = '', attributes = '') =>
+    `<form ${attributes}><h2>Book a seat</h2><p><label for="x">${label}</label> ${more}<input id="x" pattern="${pattern}"></p><button>Go</button></form>`
+  const date = '[0-9]{2}[.][0-9]{2}[.][0-9]{4}'
+  const broken = await seen('format-not-told', [
+    form('Data wyjazdu', date),
+    form('Departure:', '\\d{2}/\\d{2}/\\d{4}'),
+    form('Fecha *', '(0[1-9]|[12]\\d|3[01])-(0[1-9]|1[0-2])-\\d{4}'),
+    form('Datum', '\\d{4}-\\d{2}-\\d{2}', '<em>Pflichtfeld</em>'),
+    form('Uhrzeit', '[0-2]\\d:[0-5]\\d'),
+    form('Telefon', '\\+?[0-9]{8,13}'),
+    form('Phone', '\\d{3} \\d{4} \\d{4}'),
+  ])
+  const right = await seen('format-not-told', [
+    form('Data wyjazdu', date, '<span>na przykład 24.12.2026</span>'),
+    form('Data wyjazdu (DD.MM.RRRR)', date),
+    form('Datum', date, 'TT.MM.JJJJ '),
+    `<form><p>Write dates as 24.12.2026.</p><div><p><label for="x">Date</label><input id="x" pattern="${date}"></p></div></form>`,
+    form('Päivä', date, '<small>pp.kk.vvvv</small>'),
+    form('Name', '.+'),
+    form('Date', date).replace('<input', '<input title="Day.month.year, as 24.12.2026"'),
+  ])
+  const doubtful = await seen('format-not-told', [
+    form('Member', '[A-Z]{2}[0-9]{6}'),
+    form('Account', '[0-9]{11}'),
+    form('Data wyjazdu', date, '', 'novalidate'),
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['practice #x']))
+  expect(right.flat()).toEqual([])
+  expect(doubtful).toEqual(doubtful.map(() => ['review #x']))
+})

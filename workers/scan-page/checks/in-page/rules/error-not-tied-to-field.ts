@@ -1,6 +1,7 @@
 /** Error messages that speak of one field which does not name them. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
 import {
+  ancestorsOf,
   isExposed,
   isField,
   isSeen,
@@ -25,16 +26,33 @@ export const errorNotTiedToField: StaticCheck = {
     if (invalid.length > 0) return invalid.flatMap(untoldOf)
     return messages
       .filter(({ element, named, owner, isVague }) => {
-        if (owner || isVague || named.length !== 1) return false
-        return !element.matches('[role="alert"], [role="alert"] *')
+        if (owner || isVague) return false
+        return isBeside(element) || (named.length === 1 && !element.matches('[role="alert"], [role="alert"] *'))
       })
       .map(({ element, text }) => ({
         element,
-        tier: 'warning' as const,
+        // It is said when it comes; who comes to the field later is told nothing.
+        tier: isBeside(element) ? ('practice' as const) : ('warning' as const),
         message: `The error message ${quote(text, 80)} is not tied to its field.`,
       }))
   },
 }
+
+const levelsUp = 2
+
+/** It stands with one field in a box that holds no other, and the field is said to be neither wrong nor described. */
+function isBeside(message: Element): boolean {
+  for (const box of ancestorsOf(message).slice(0, levelsUp)) {
+    if (box.matches('form, fieldset, body, main, label, section, [role="group"]')) return false
+    const fields = [...box.querySelectorAll(writtenIn)]
+    const [field] = fields
+    if (!field) continue
+    return fields.length === 1 && !field.matches('[aria-invalid="true"], [aria-description]') && !isDescribed(field)
+  }
+  return false
+}
+
+const writtenIn = 'input:not([type="hidden"], [type="submit"], [type="button"]), select, textarea'
 
 /** By something that is there: an id that no element has describes nothing. */
 const isDescribed = (field: Element): boolean => namedBy(field, 'aria-describedby', 'aria-errormessage').length > 0

@@ -2,6 +2,7 @@
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import {
   ancestorsOf,
+  closest,
   type Field,
   isSeen,
   namedBy,
@@ -14,6 +15,67 @@ import {
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 /** Told by the label, or by words that stand in the same line. */
+const masked = /(?<!\p{L})(\p{L})\1+[./ -](\p{L})\2+(?:[./ -](\p{L})\3+)?(?!\p{L})/u
+
+/** What people write, each in several ways. */
+const ways: readonly (readonly [kind: string, RegExp | null, ...string[]])[] = [
+  ['a date', null, '24.12.2026', '24/12/2026', '12/24/2026', '2026-12-24', '24-12-2026', '24. 12. 2026'],
+  ['a time', null, '14:30', '14.30', '2:30 pm'],
+  [
+    'a telephone number',
+    /tel|phone|fon|móvil|mobil|cell|gsm|puhelin|komórk/i,
+    '020 7946 0018',
+    '02079460018',
+    '+44 20 7946 0018',
+    '+442079460018',
+    '020-7946-0018',
+  ],
+]
+
+/** A way to write what it asks for that it takes, and others that it refuses. */
+function waysRefused(
+  field: Field,
+  pattern: string,
+): { kind: string; taken: string; refused: readonly string[] } | null {
+  if (closest(field, 'form[novalidate]')) return null
+  const whole = wholeOf(pattern)
+  if (!whole) return null
+  const called = `${field.getAttribute('type')} ${field.getAttribute('name')} ${field.getAttribute('autocomplete')} ${nameOf(field)}`
+  for (const [kind, calls, ...values] of ways) {
+    if (calls && !calls.test(called)) continue
+    const [taken] = values.filter((value) => whole.test(value))
+    const refused = values.filter((value) => !whole.test(value))
+    // What takes any letters or figures as well is made for something else.
+    if (
+      taken &&
+      refused.length > 0 &&
+      !whole.test('a'.repeat(taken.length)) &&
+      (calls || !whole.test('1'.repeat(taken.length)))
+    )
+      return { kind, taken, refused }
+  }
+  return null
+}
+
+/** As the browser reads it; null for what is no pattern, which the browser leaves out. */
+function wholeOf(pattern: string): RegExp | null {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'v')
+  } catch {
+    return null
+  }
+}
+
+/** An example in the form’s words, or the form of the value in letters that stand for its figures. */
+function isShownBy(text: string, pattern: string): boolean {
+  const whole = wholeOf(pattern)
+  const words = text.split(/[\s,;()“”"'„«»]+/).map((word) => word.replace(/[.:!?]+$/, ''))
+  return (
+    masked.test(text) ||
+    (whole !== null && words.some((word) => word.length > 2 && /\d/.test(word) && whole.test(word)))
+  )
+}
+
 const tells = /\d|\(|:|,|\be\.g\b|example|format|digits|letters|z\. ?B\.|exemple|ejemplo|esempio|bijvoorbeeld|np\./i
 /** Every value, and what the label alone lets expect. */
 const open = /^\s*(?:\.[*+]|\\S\+?|\.\{\d+,?\d*\}|\[\\s\\S\][*+])\s*$/
@@ -59,7 +121,20 @@ export const formatNotTold: StaticCheck = {
         return []
       const around = parentOf(field)
       const said = around && around !== field.form ? spokenText(around, 200) : ''
-      if (tells.test(`${nameOf(field)} ${said}`.replaceAll('*', ''))) return []
+      const own = `${nameOf(field)} ${said}`.replaceAll(/[*:]+(?=\s*$)|\*|:(?=\s+\p{Lu})/gu, '')
+      if (tells.test(own)) return []
+      const form = closest(field, 'form, section, main')
+      if (form && isShownBy(spokenText(form, longestForm), pattern)) return []
+      const ways = waysRefused(field, pattern)
+      if (ways)
+        return [
+          {
+            element: field,
+            tier: 'practice',
+            confidence: 'high',
+            message: `The field ${quote(nameOf(field))} takes ${ways.kind} as ${quote(ways.taken)} and not as ${quote(ways.refused[0] ?? '')}, and nothing says so.`,
+          },
+        ]
       return [
         {
           element: field,

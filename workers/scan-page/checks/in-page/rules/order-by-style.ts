@@ -104,22 +104,28 @@ function headingApart(texts: readonly Element[], boxes: readonly DOMRect[], isRi
 
 const ordinals: readonly RegExp[] = [
   /^(?:1\b|step 1\b|first|erstens|zuerst|schritt 1\b|d[’']abord|premi|étape 1\b|primer|paso 1\b|prim[oa]|ten eerste|eerst|stap 1\b|po pierwsze|najpierw|krok 1\b|först|steg 1\b|først|ensin|passo 1\b|to begin with|zunächst|tout d[’']abord|en primer|in primo|per prima|em primeiro|na początku|для начала|сначала|أولا)/i,
-  /^(?:2\b|step 2\b|second|then|next|zweitens|dann|schritt 2\b|ensuite|puis|deuxi|étape 2\b|segund|luego|después|paso 2\b|second[oa]|poi|ten tweede|daarna|stap 2\b|po drugie|potem|następnie|krok 2\b|sedan|steg 2\b|så\b|derefter|sitten|passo 2\b|depois|after that|afterwards|danach|anschließend|après cela|a continuación|in seguito|successivamente|em seguida|затем|потом|ثم)/i,
+  /^(?:2\b|step 2\b|second|then|next|zweitens|dann|schritt 2\b|ensuite|puis|deuxi|étape 2\b|segund|luego|después|paso 2\b|second[oa]|poi|ten tweede|daarna|stap 2\b|vervolgens|hierna|po drugie|potem|następnie|krok 2\b|sedan|steg 2\b|så\b|derefter|sitten|passo 2\b|depois|after that|afterwards|danach|anschließend|après cela|a continuación|in seguito|successivamente|em seguida|затем|потом|ثم)/i,
   /^(?:3\b|step 3\b|third|finally|last|drittens|schließlich|zuletzt|schritt 3\b|enfin|troisi|étape 3\b|tercer|por último|paso 3\b|terz|infine|ten derde|ten slotte|stap 3\b|po trzecie|na koniec|krok 3\b|till sist|slutligen|steg 3\b|til sidst|lopuksi|passo 3\b|por fim|at last|in the end|at the end|to finish|zum schluss|am ende|abschließend|pour finir|à la fin|al final|finalmente|alla fine|tot slot|uiteindelijk|wreszcie|наконец|в конце|أخيرا)/i,
 ]
 
 /** Each begins with a number or a word that counts, and they are in order for who sees them alone. */
 function areCounted(texts: readonly Element[], boxes: readonly DOMRect[], isRightToLeft: boolean): boolean {
-  const counted = texts.map((text, at) => ({
-    place: ordinals.findIndex((words) => words.test(spokenText(text, 40))),
+  const said = texts.map((text) => spokenText(text, 40))
+  const numbers = said.map((words) => Number(numbered.exec(words)?.[1] ?? -1))
+  const isNumbered = numbers.every((number) => number > 0)
+  const counted = said.map((words, at) => ({
+    place: isNumbered ? (numbers[at] ?? -1) : ordinals.findIndex((ordinal) => ordinal.test(words)),
     box: boxes[at],
   }))
-  if (counted.some(({ place }) => place < 0)) return false
+  if (counted.some(({ place }) => place < 0) || new Set(counted.map(({ place }) => place)).size < 2) return false
   const bySight = counted.toSorted((a, b) => (isBefore(a.box, b.box, isRightToLeft) ? -1 : 1))
   const isOrdered = (all: readonly { place: number }[]) =>
-    all.every(({ place }, at) => at === 0 || place > (all[at - 1]?.place ?? 0))
+    all.every(({ place }, at) => at === 0 || place >= (all[at - 1]?.place ?? 0))
   return isOrdered(bySight) && !isOrdered(counted)
 }
+
+/** “3. …”, “Step 3: …” */
+const numbered = /^(?:\p{L}+ )?(\d{1,2})(?![\d\p{L}%€$]|[.,:/]\d)/u
 
 const isOrderedList = (box: Element) => box.matches('ol:not([reversed])') && box.children.length >= fewestOrdered
 const fewestOrdered = 3
