@@ -359,3 +359,61 @@ test('a field that takes one way to write a date alone says which', async () => 
   expect(right.flat()).toEqual([])
   expect(doubtful).toEqual(doubtful.map(() => ['review #x']))
 })
+
+test('a count that changes beside a message that is said aloud needs no telling of its own', async () => {
+  const page = (region: string, said: string) =>
+    `<button type="button" id="b">Add to basket</button> <span class="badge" id="x">0</span><p id="s" ${region}></p><script>b.onclick = () => { x.textContent = Number(x.textContent) + 1; s.textContent = '${said}' }</script>`
+  const right = await found('status-not-announced', [
+    page('role="status"', 'Added to your basket.'),
+    page('aria-live="polite"', 'In den Korb gelegt: ein Rechen'),
+    page('role="alert"', 'Lagt i kurven'),
+  ])
+  const broken = await found('status-not-announced', [
+    page('role="status"', ''),
+    page('role="status" aria-live="off"', 'Added to your basket.'),
+    page('role="timer"', '12 seconds left'),
+  ])
+
+  expect(right.flat()).toEqual([])
+  expect(broken.map((said) => said.length > 0)).toEqual([true, true, true])
+})
+
+test('a place with a dashed line that asks for files to be dragged there is one, whatever it is called', async () => {
+  const place = (words: string, more = '') =>
+    `<div id="x" style="border:2px dashed #333;padding:2rem">${words}</div>${more}`
+  const broken = await seen('drop-alone', [
+    place('Drag your documents here'),
+    place('Dateien hier ablegen'),
+    place('Déposez vos fichiers ici'),
+  ])
+  const right = await seen('drop-alone', [
+    place('Drag your documents here', '<label>or choose them <input type="file"></label>'),
+    place('Cut out along this line'),
+    '<p>Drag your documents here and there as you like.</p>',
+  ])
+
+  expect(broken).toEqual([['practice #x'], ['practice #x'], ['practice #x']])
+  expect(right.flat()).toEqual([])
+})
+
+test('a switch that is drawn with an empty box and answers to the mouse alone is told of', async () => {
+  const page = (box: string, style = '', script = "x.onclick = () => x.classList.toggle('on')") =>
+    `<style>.s{display:inline-block;width:44px;height:24px;border-radius:12px;background:#777;${style}}.on{background:#063}</style><p>Paperless statements ${box}</p><script>{ const x = document.getElementById('x'); ${script} }</script>`
+  const broken = await found('mouse-only-control', [
+    page('<span class="s" id="x"></span>'),
+    page('<span class="s" id="x"></span>', 'cursor:pointer'),
+    page(
+      '<div class="s" id="x"></div>',
+      '',
+      "x.addEventListener('click', () => { x.classList.toggle('on'); x.title = 'on' })",
+    ),
+  ])
+  const right = await found('mouse-only-control', [
+    page('<button type="button" class="s" id="x" role="switch" aria-checked="false" aria-label="Paperless"></button>'),
+    page('<span class="s" id="x"></span>', '', ''),
+    page('<label><input type="checkbox"><span class="s" id="x"></span> Paperless</label>'),
+  ])
+
+  expect(broken.map((said) => said.length)).toEqual([1, 1, 1])
+  expect(right.flat()).toEqual([])
+})

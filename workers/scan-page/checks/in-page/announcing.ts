@@ -60,6 +60,8 @@ export function unsaid(
     [...changed].some((element) => isTied(element, activeElement))
   )
     return []
+  // What else has changed is told of by that.
+  if ([...changed].some((element) => isSaidAloud(element, existed))) return []
   for (const element of changed) {
     if (!element.isConnected || element.contains(opener) || opener.contains(element)) continue
     const text = spokenText(element, longest + 1)
@@ -95,6 +97,18 @@ export function unsaid(
   }
   return []
 }
+
+const isSaidAloud = (element: Element, existed: (element: Element) => boolean): boolean => {
+  const region = element.isConnected ? closest(element, live) : null
+  return (
+    region !== null &&
+    !region.matches('[role="timer"], [role="progressbar"], [role="marquee"], [aria-live="off"]') &&
+    silenced(region, existed) === null &&
+    isSentenceOrMore(spokenText(element, longest))
+  )
+}
+
+const isSentenceOrMore = (text: string) => wordsOf(text).length >= 2
 
 const fewestAlike = 2
 

@@ -414,7 +414,14 @@ export function unseen(suspect: Suspect, isPictured: boolean): Found[] {
   return [suspect.element, ...suspect.twins].map((element) =>
     foundOf(focusNotVisible, {
       element,
-      tier: suspect.hasCaret ? 'practice' : isPictured ? 'error' : 'warning',
+      // Where it lies is measured as well; that nothing of it is painted elsewhere, pictures tell.
+      tier: suspect.hasCaret
+        ? 'practice'
+        : isPictured
+          ? 'error'
+          : isOutside(element) || isFolded(element) || isCutAway(element)
+            ? 'practice'
+            : 'warning',
       confidence: 'high',
       message: isTransparent(element)
         ? `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} takes the keyboard’s focus and stays wholly transparent.`

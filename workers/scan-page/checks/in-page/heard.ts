@@ -244,7 +244,7 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean, i
     name === '' &&
     !element.matches('svg, img, canvas') &&
     !element.querySelector('svg, img, i, [class*="icon" i]') &&
-    !(isInviting(element) && isSmallBox(element))
+    !((isInviting(element) || isItsOwn) && isSmallBox(element))
   )
     return []
   const isControl = controlRoles.test(writtenRole(element))
@@ -256,7 +256,7 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean, i
     !leads &&
     !looksLinked &&
     !element.matches(handled) &&
-    !(isItsOwn && isShort(element, name)) &&
+    !(isItsOwn && (isShort(element, name) || (name === '' && isSmallBox(element)))) &&
     !(isPaintedAlone(element) && !types.includes('mousemove')) &&
     !isTwice
   )

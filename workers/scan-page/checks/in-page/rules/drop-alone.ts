@@ -18,7 +18,11 @@ export const dropAlone: StaticCheck = {
   remedy: 'Put an <input type="file"> with a label into it, which keys and single presses open as well.',
   find: (elements) => {
     if (pick(elements, files).length > 0 || elements.some(({ localName }) => /upload|drop/.test(localName))) return []
-    const places = pick(elements, named).filter((place) => {
+    const dashed = pick(elements, 'div, section, p').filter(
+      (place) =>
+        (place.textContent ?? '').length <= longestText * 2 && getComputedStyle(place).borderTopStyle === 'dashed',
+    )
+    const places = [...new Set([...pick(elements, named), ...dashed])].filter((place) => {
       const text = spokenText(place, longestText + 1)
       return text.length <= longestText && asksForFiles.test(text) && isExposed(place) && isSeen(place)
     })
