@@ -4,7 +4,13 @@ import { bind, type Call, type Endpoint, json } from '#api/http/endpoint'
 import { isKnown } from '#api/http/etag'
 import { publishedCheckpoint, publishedEntries, publishedLogs, publishedTile } from '#db/queries/published-log'
 import type { NodeBody } from '#shared/contracts/node'
-import { archivedPiece, type LogPiece, pathOfPiece, placeInArchive } from '#shared/evidence/log-archive'
+import {
+  archivedPiece,
+  type LogPiece,
+  pathOfPiece,
+  placeInArchive,
+  witnessPatienceMs,
+} from '#shared/evidence/log-archive'
 import { findProvenArchive } from '#shared/evidence/sealed/log-archives'
 import { openBucket } from '#shared/kernel/bucket'
 import { sha256Hex } from '#shared/kernel/canonical'
@@ -14,8 +20,6 @@ import { logRoutes } from '#shared/routes/logs'
 import { noteVerifier } from '#shared/tlog/signed-note'
 import { formatEntries, readTileIndex, tileWidth } from '#shared/tlog/tiles'
 
-/** A checkpoint waits so long for its witnesses before others are shown it without. */
-const patienceMs = 10_000
 const greatestLevel = 63
 /** An id behind its length. */
 const entryBytes = 34
@@ -71,7 +75,7 @@ export function logEndpoints({ read, config, signer }: AppContext): Endpoint[] {
     }),
     bind(logRoutes.getLogCheckpoint, async (call) => {
       const epoch = epochOf(call)
-      const found = await read((sql) => publishedCheckpoint(sql, epoch, patienceMs))
+      const found = await read((sql) => publishedCheckpoint(sql, epoch, witnessPatienceMs))
       if (!found) throw notInLog('checkpoint')
       const content = found.note + found.lines.join('')
       const headers = cachedAs(content, 'private, max-age=1')

@@ -4,6 +4,9 @@ import { tilePath, tileWidth } from '#shared/tlog/tiles'
 /** How much of a log lies there: full tiles of leaves, and the leaves of the checkpoint. */
 type Archived = { origin: string; tiles: number; checkpoint: number | null }
 
+/** A checkpoint waits so long for its witnesses before others are shown it without. */
+export const witnessPatienceMs = 10_000
+
 /** A tile, or a bundle of entries, of so many. */
 export type LogPiece = { level: number | 'entries'; index: number; width: number }
 

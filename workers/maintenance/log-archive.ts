@@ -11,7 +11,14 @@ import type { Sql } from '#db/client'
 import { currentLog } from '#db/queries/log'
 import { findArchivedLog, noteObjects } from '#db/queries/log-archives'
 import { publishedCheckpoint, publishedEntries, publishedTile } from '#db/queries/published-log'
-import { fullPieces, type LogPiece, partialPieces, pathOfPiece, placeInArchive } from '#shared/evidence/log-archive'
+import {
+  fullPieces,
+  type LogPiece,
+  partialPieces,
+  pathOfPiece,
+  placeInArchive,
+  witnessPatienceMs,
+} from '#shared/evidence/log-archive'
 import {
   isProvenArchive,
   keepArchivedCheckpoint,
@@ -30,8 +37,6 @@ type Chore = AsyncGenerator<void, void>
 const tilesAtOnce = 16
 const objectsAtOnce = 8
 const bytesType = 'application/octet-stream'
-/** A checkpoint waits so long for its witnesses. */
-const patienceMs = 10_000
 
 export async function* archiveLog(
   { sql, signer, log: told }: { sql: Sql; signer: Sealer; log: Log },
@@ -39,7 +44,7 @@ export async function* archiveLog(
   now: () => number = Date.now,
 ): Chore {
   const log = await currentLog(sql)
-  const newest = log && (await publishedCheckpoint(sql, log.epoch, patienceMs))
+  const newest = log && (await publishedCheckpoint(sql, log.epoch, witnessPatienceMs))
   if (!log || !newest) return
   const { epoch, origin } = log
   const { size, note, lines } = newest

@@ -63,6 +63,8 @@ async function grow(count: number): Promise<void> {
       sequencedIns: 0,
     }),
   ).toBe(true)
+  // One that nobody has cosigned waits for its witnesses.
+  await sql`insert into edg_cosignatures (origin, size, witness, line) values (${origin}, ${frontier.size}, 'one', '')`
 }
 
 async function finish(chore: AsyncGenerator<void, void>): Promise<void> {
