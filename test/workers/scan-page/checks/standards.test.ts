@@ -343,7 +343,7 @@ test('a box without words that is pressed is told of as one for the mouse alone'
     `<style>.c{display:inline-block;width:20px;height:20px;border:2px solid #333}.on{background:#060}</style><span id="x" class="c" ${more}></span> I agree<script>x.onclick = () => x.classList.toggle("on")</script>`
 
   expect(await told('mouse-only-control', [box('style="cursor:pointer"')])).toEqual([['violation #x']])
-  expect(await told('mouse-only-control', [box('')])).toEqual([[]])
+  expect(await told('mouse-only-control', [box('')])).toEqual([['review #x']])
 })
 
 test('what is turned is turned whatever it is called, unless that cannot be taken back', async () => {
