@@ -7,8 +7,8 @@ import { spawnTests, type TestProcess } from '#cli/dev/test-process'
 import { createTestReport, type TestOutput, type TestReport } from '#cli/dev/test-report'
 import { type TestStore, withStore } from '#cli/dev/test-store'
 
-/** Two more than two processors: tests that kill and restart wait for half of their time. More would wait for the processors. */
-const mostLanes = 4
+/** One more than two processors: tests that kill and restart wait for half of their time. More would wait for the processors. */
+const mostLanes = 3
 const lookMs = 200
 
 /** Gives 0 when every test passed. */
@@ -33,7 +33,7 @@ export async function runInLanes(settings: TestProcess & TestStore, toStop: Abor
       broken.abort()
       throw error
     })
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(mostLanes, availableParallelism() + 2) }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(mostLanes, availableParallelism() + 1) }, lane))
   for (const each of lanes) if (each.status === 'rejected') throw each.reason
   if (!toStop.aborted) await runAlone(settings, report, toStop)
   const isGood = report.close((performance.now() - startedAt) / 1000)
