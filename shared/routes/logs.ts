@@ -46,7 +46,7 @@ export const logRoutes = {
     operationId: 'getLogCheckpoint',
     summary: 'The newest checkpoint of a log',
     description:
-      'A signed note (C2SP tlog-checkpoint) with the cosignatures of witnesses below the signature of the log: the newest that was cosigned, or the newest of all while no witness answers.',
+      'A signed note (C2SP tlog-checkpoint) with the cosignatures of witnesses below the signature of the log: the newest that was cosigned, or that has waited 10 s for it. It never goes back.',
     auth: 'key',
     params: { epoch: 'Which log: a number, as /tlog lists them.' },
     answers: {

@@ -10,22 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** What a rule that judges by looking says of each page of one kind. */
-async function seen(rule: string, pages: readonly string[]): Promise<string[][]> {
-  const said: string[][] = []
-  for (const html of pages) said.push(await lab.see(rule, `<body>${html}`))
-  return said
-}
-
 test('a drawn curve whose heights no number tells has no alternative, whatever stands at its axes', async () => {
   const curve = (more: string, attributes = '', points = '40,90 80,60 120,70 160,30 200,50 240,20') =>
     `<main><h2>Visits</h2><svg id="x" width="300" height="120"${attributes}><polyline points="${points}" fill="none" stroke="#124e8c"/><text x="5" y="20">90</text><text x="40" y="115">Mon</text>${more}</svg></main>`
-  const broken = await seen('graphic-without-alternative', [
+  const broken = await lab.seeEach('graphic-without-alternative', [
     curve(''),
     curve('<path d="M40 10v90" stroke="#333"/><text x="5" y="100">0</text>'),
     `<main><div><p>What our readers borrowed</p>${curve('').replace(/<\/?main>|<h2>.*?<\/h2>/g, '')}</div></main>`,
   ])
-  const right = await seen('graphic-without-alternative', [
+  const right = await lab.seeEach('graphic-without-alternative', [
     curve('', ' role="img" aria-label="From 3 on Monday to 9 on Saturday"'),
     curve('', ' aria-hidden="true"'),
     curve('<title>From 3 to 9</title>'),
@@ -36,7 +29,7 @@ test('a drawn curve whose heights no number tells has no alternative, whatever s
     curve('', '', '40,90 240,20'),
   ])
 
-  const [path] = await seen('graphic-without-alternative', [
+  const [path] = await lab.seeEach('graphic-without-alternative', [
     curve('').replace(
       /<polyline[^>]*>/,
       '<path d="M40 90l40-30 40 10 40-40 40 20 40-30" fill="none" stroke="#124e8c"/>',
@@ -58,11 +51,11 @@ test('how many stars there are is not told by the width of a picture alone', asy
           `<div><p>${many === 5 ? 'Ann' : 'Bo'}</p>${row(`<span class="f" style="width:${many * 20}%"></span>`, many)}<p>Came on the day.</p></div>`,
       )
       .join('')}`
-  const broken = await seen('rating-by-stars', [
+  const broken = await lab.seeEach('rating-by-stars', [
     rows((full) => `<span class="s">${full}</span>`),
     rows((full) => `<div class="s">${full.replaceAll('span', 'i')}</div>`, 'repeat'),
   ])
-  const right = await seen('rating-by-stars', [
+  const right = await lab.seeEach('rating-by-stars', [
     rows((full, many) => `<span class="s" role="img" aria-label="${many} of 5">${full}</span>`),
     rows((full, many) => `<span class="s">${full}</span><b>${many} of 5</b>`),
     rows((full, many) => `<span class="s">${full}</span><p>${many}.0</p>`),
@@ -79,12 +72,12 @@ test('a map that the text speaks of is no decoration', async () => {
   const picture =
     'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%22400%22 height=%22220%22%3E%3Cpath d=%22M0 0h400%22 stroke=%22red%22/%3E%3C/svg%3E'
   const image = `<img id="x" width="400" height="220" alt="" src="${picture}">`
-  const broken = await seen('large-image-without-alternative', [
+  const broken = await lab.seeEach('large-image-without-alternative', [
     `<main><p>The map shows the way from the station.</p><div>${image}</div></main>`,
     `<main><p>Der Lageplan zeigt, wo die Eingänge sind.</p>${image}</main>`,
     `<main><p>The diagram below tells who answers to whom.</p><div>${image}</div><p>Write to us if it has changed.</p></main>`,
   ])
-  const right = await seen('large-image-without-alternative', [
+  const right = await lab.seeEach('large-image-without-alternative', [
     `<main><p>The map shows the way from the station.</p><div>${image.replace('alt=""', 'alt="Straight on, then left"')}</div></main>`,
     `<main><p>We have moved to the old station.</p><div>${image}</div></main>`,
     `<main><p>The map shows the way.</p><figure>${image}<figcaption>Straight on, then left.</figcaption></figure></main>`,
@@ -111,13 +104,13 @@ test('a field most of which is beside a narrow window is told of; one that begin
 test('a switch that can hardly be seen is told of by its ground, its border and its knob', async () => {
   const one = (style: string, knob = 'background:#fff', more = '') =>
     `<style>#x{width:56px;height:32px;padding:3px;border:0;border-radius:16px;${style}}#x::before{content:"";display:block;width:26px;height:26px;border-radius:50%;${knob}}</style><button id="x" type="button" role="switch" aria-checked="true" aria-label="Mail me">${more}</button>`
-  const broken = await seen('field-boundary-faint', [
+  const broken = await lab.seeEach('field-boundary-faint', [
     one('background:#e3e7eb'),
     one('background:#fff;border:1px solid #ddd'),
     `<span id="x" role="checkbox" tabindex="0" aria-checked="false" aria-label="Mail me" style="display:inline-block;width:24px;height:24px;border:2px solid #e5e5e5"></span>`,
     one('background:#9a9a9a'),
   ])
-  const right = await seen('field-boundary-faint', [
+  const right = await lab.seeEach('field-boundary-faint', [
     one('background:#5f6b78'),
     one('background:#e3e7eb', 'background:#5f6b78'),
     one('background:#fff;border:2px solid #5f6b78'),
@@ -135,8 +128,8 @@ test('a switch that can hardly be seen is told of by its ground, its border and 
 test('an order that a pointer changes by dragging alone needs presses that do the same', async () => {
   const list = (more: (name: string) => string, script = '') =>
     `<main><h1>Order</h1><a href="/help">Help</a><ul>${['Usage', 'Members', 'Billing'].map((name) => `<li><button type="button" class="grip" style="cursor:grab" aria-label="Move ${name}">⠿</button><span>${name}</span>${more(name)}</li>`).join('')}</ul></main><script>const list=document.querySelector('ul');for(const row of list.children){const grip=row.querySelector('.grip');grip.addEventListener('keydown',event=>{if(event.key==='ArrowUp')row.previousElementSibling?.before(row)});grip.addEventListener('pointerdown',()=>{addEventListener('pointermove',at=>{if(at.clientY>100)list.append(row)})});${script}}</script>`
-  const broken = await seen('dragged-by-script', [list(() => '')])
-  const right = await seen('dragged-by-script', [
+  const broken = await lab.seeEach('dragged-by-script', [list(() => '')])
+  const right = await lab.seeEach('dragged-by-script', [
     list(
       (name) =>
         `<button type="button" aria-label="Move ${name} up">Up</button><button type="button" aria-label="Move ${name} down">Down</button>`,
@@ -153,7 +146,7 @@ test('boxes of one question show what goes into which', async () => {
   const birth = (legend: string, box: (name: string, at: number) => string, names = ['Day', 'Month', 'Year']) =>
     `<form><fieldset><legend>${legend}</legend>${names.map((name, at) => box(name, at)).join(' ')}</fieldset><button>Next</button></form>`
   const mute = (name: string, at: number) => `<input id="x${at}" size="4" aria-label="${name}">`
-  const broken = await seen('label-not-seen', [
+  const broken = await lab.seeEach('label-not-seen', [
     birth('Your date of birth', mute),
     birth('Numer telefonu', mute, ['Kierunkowy', 'Numer abonenta', 'Wewnętrzny']),
     birth(
@@ -166,7 +159,7 @@ test('boxes of one question show what goes into which', async () => {
       .replace('<div>', '<div role="group" aria-label="Birth">')
       .replaceAll('legend', 'p'),
   ])
-  const right = await seen('label-not-seen', [
+  const right = await lab.seeEach('label-not-seen', [
     birth('Your date of birth', (name, at) => `<label for="x${at}">${name}</label> <input id="x${at}" size="4">`),
     birth('Your date of birth (dd mm yyyy)', mute),
     birth('Your date of birth, for example 31 3 1980', mute),
@@ -181,12 +174,12 @@ test('boxes of one question show what goes into which', async () => {
 test('answers of a conversation come where a screen reader listens', async () => {
   const chat = (box: string, script = 'setTimeout(()=>say("Manual","Set a budget."),700)', called = 'chat') =>
     `<main><h1>Help</h1><section class="${called}"><div id="said"${box}><p>What would you like to know?</p></div><form><label>Your question <input id="q"></label><button>Ask</button></form></section></main><script>const said=document.getElementById('said'),field=document.querySelector('#q');const say=(who,what)=>{const line=document.createElement('p');line.textContent=who+': '+what;said.append(line)};document.querySelector('form').addEventListener('submit',event=>{event.preventDefault();say('You',field.value);field.value='';${script}})</script>`
-  const broken = await seen('conversation-not-announced', [
+  const broken = await lab.seeEach('conversation-not-announced', [
     chat(''),
     chat('', 'fetch("/answer").then(each=>each.text()).then(text=>say("Bot",text))', 'box assistant'),
     chat(' class="messages"', undefined, 'box'),
   ])
-  const right = await seen('conversation-not-announced', [
+  const right = await lab.seeEach('conversation-not-announced', [
     chat(' role="log" aria-label="Conversation"'),
     chat(' aria-live="polite"'),
     chat('', ''),
@@ -201,12 +194,12 @@ test('answers of a conversation come where a screen reader listens', async () =>
 test('a form that asks for one’s own says so to the browser; one that asks for another’s need not', async () => {
   const form = (labels: readonly string[], more = 'autocomplete="off"') =>
     `<form>${labels.map((label, at) => `<p><label for="x${at}">${label}</label> <input id="x${at}" ${more}></p>`).join('')}<button>Next</button></form>`
-  const broken = await seen('autocomplete-missing', [
+  const broken = await lab.seeEach('autocomplete-missing', [
     form(['Your full name', 'Your email address, for example ann@mail.test']),
     form(['Votre nom de famille', 'Votre adresse électronique, par exemple ann@mail.test'], ''),
     form(['Full name', 'Email (we never pass it on)']),
   ])
-  const right = await seen('autocomplete-missing', [
+  const right = await lab.seeEach('autocomplete-missing', [
     form(['Your full name', 'Your email address'], 'autocomplete="name"'),
     form(['Your favourite tree', 'Your question']),
     form(['Full name (of the recipient)', 'Email, where the gift is announced']),
@@ -223,15 +216,15 @@ test('a form that asks for one’s own says so to the browser; one that asks for
 test('one vague word for links to several places tells of none of them', async () => {
   const rows = (row: (name: string, at: number) => string) =>
     `<main lang="en">${['Guide to spades', 'Guide to rakes', 'Guide to forks'].map(row).join('')}</main>`
-  const broken = await seen('link-text-generic', [
+  const broken = await lab.seeEach('link-text-generic', [
     rows(
       (name, at) => `<div class="row"><div>${name}</div><div><a id="x${at}" href="/${at}.pdf">Download</a></div></div>`,
     ),
   ])
-  const right = await seen('link-text-generic', [
+  const right = await lab.seeEach('link-text-generic', [
     rows((name, at) => `<div class="row"><a href="/${at}.pdf">Download the ${name}</a></div>`),
   ])
-  const [near] = await seen('link-text-generic', [
+  const [near] = await lab.seeEach('link-text-generic', [
     rows((name, at) => `<ul><li>${name} <a href="/${at}.pdf">Download</a></li></ul>`),
   ])
 

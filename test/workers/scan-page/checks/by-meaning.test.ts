@@ -13,13 +13,6 @@ afterAll(() => lab.close())
 const words =
   'All about garden tools, how they are kept sharp, where they are stored over the winter and who repairs them. '
 
-/** What a rule that judges by looking says of each page of one kind. */
-async function seen(rule: string, pages: readonly string[]): Promise<string[][]> {
-  const said: string[][] = []
-  for (const html of pages) said.push(await lab.see(rule, `<body>${html}`))
-  return said
-}
-
 test('cells and figures whose colour alone says how it stands need a word, a sign or a scale', async () => {
   const grid = (cells: readonly string[]) =>
     `<table><tr><th>Day</th><th>9</th><th>10</th></tr>${[0, 2, 4].map((at) => `<tr><th>${at}</th>${cells.slice(at, at + 2).join('')}</tr>`).join('')}</table>`
@@ -28,12 +21,12 @@ test('cells and figures whose colour alone says how it stands need a word, a sig
   const figure = (isIn: boolean, text: string, id = '') =>
     `<tr><td>Spade</td><td ${id} style="color:${isIn ? '#14602c' : '#a01818'}">${text}</td></tr>`
   const x = 'id="x"'
-  const broken = await seen('state-by-color-alone', [
+  const broken = await lab.seeEach('state-by-color-alone', [
     grid([cell(true, '', x), cell(false), cell(false), cell(true), cell(true), cell(false)]),
     grid([cell(true, '4', x), cell(false, '5'), cell(false, '3'), cell(true, '9'), cell(true, '1'), cell(false, '7')]),
     `<table>${figure(true, '€12', x)}${figure(false, '€40')}${figure(false, '€3')}${figure(true, '€25')}</table>`,
   ])
-  const right = await seen('state-by-color-alone', [
+  const right = await lab.seeEach('state-by-color-alone', [
     grid([
       cell(true, 'free'),
       cell(false, 'taken'),
@@ -58,12 +51,12 @@ test('a key that goes by colour needs names, dashes or figures beside the drawin
   const key = `<ul><li>${swatch('#c01818')} Rakes</li><li>${swatch('#18801c')} Spades</li></ul>`
   const svg = (second: string, more = '') =>
     `<svg id="x" role="img" aria-label="Sales" width="300" height="120"><polyline fill="none" stroke="#c01818" points="0,110 300,20"/><polyline fill="none" stroke="#18801c" ${second} points="0,30 300,100"/>${more}</svg>`
-  const broken = await seen('key-by-color', [
+  const broken = await lab.seeEach('key-by-color', [
     `<div>${svg('')}${key}</div>`,
     `<div><canvas id="x" width="300" height="120"></canvas>${key}</div>`,
     `<div><div id="x" style="width:120px;height:120px;background:conic-gradient(#c01818 0 40%,#18801c 0)"></div>${key}</div>`,
   ])
-  const right = await seen('key-by-color', [
+  const right = await lab.seeEach('key-by-color', [
     `<div>${svg('stroke-dasharray="6 4"')}${key}</div>`,
     `<div>${svg('', '<text x="250" y="18">Rakes</text><text x="240" y="115">Spades</text>')}${key}</div>`,
     `<div>${svg('')}${key}<table><tr><th>Rakes</th><td>4</td></tr></table></div>`,
@@ -81,10 +74,10 @@ test('drawings without a name that fill cells say by themselves what they say', 
   const rows = (cells: readonly string[]) =>
     `<table>${cells.map((each, at) => `<tr><th>Tool ${at}</th><td${at === 0 ? ' id="x"' : ''}>${each}</td></tr>`).join('')}</table>`
 
-  expect(await seen('sign-for-word', [rows([yes, no, yes])])).toEqual([['practice #x']])
+  expect(await lab.seeEach('sign-for-word', [rows([yes, no, yes])])).toEqual([['practice #x']])
   expect(
     (
-      await seen('sign-for-word', [
+      await lab.seeEach('sign-for-word', [
         rows([`${yes} Yes`, `${no} No`, `${yes} Yes`]),
         rows([yes, yes, yes]),
         rows(
@@ -102,13 +95,13 @@ test('lines that begin with the same small drawing are a list; drawings of their
   const box = (lines: string) => `<div>${lines}</div>`
 
   expect(
-    await seen('list-by-looks', [
+    await lab.seeEach('list-by-looks', [
       box(line(dot, 'Ground by hand', 'id="x"') + line(dot, 'Mended for life') + line(dot, 'Sent by bicycle')),
     ]),
   ).toEqual([['practice #x']])
   expect(
     (
-      await seen('list-by-looks', [
+      await lab.seeEach('list-by-looks', [
         box(
           line(dot, 'Ground by hand') +
             line('<path d="M1 1h9"/>', 'Mended for life') +
@@ -123,22 +116,22 @@ test('lines that begin with the same small drawing are a list; drawings of their
 test('bold words that open paragraphs again and again are titles', async () => {
   const part = (title: string) => `<p><b>${title}</b><br>${words}</p>`
 
-  expect(await seen('heading-by-looks', [`<p>${words}</p>${part('Spades')}`])).toMatchObject([
+  expect(await lab.seeEach('heading-by-looks', [`<p>${words}</p>${part('Spades')}`])).toMatchObject([
     ['review body > p:nth-of-type(2)'],
   ])
-  expect((await seen('heading-by-looks', [`<p>${words}</p>${part('Spades')}${part('Rakes')}`])).flat()).toEqual([
+  expect((await lab.seeEach('heading-by-looks', [`<p>${words}</p>${part('Spades')}${part('Rakes')}`])).flat()).toEqual([
     'practice body > p:nth-of-type(2)',
     'practice body > p:nth-of-type(3)',
   ])
 })
 
 test('what is to be done when something sounds goes by the ear alone, and what is written into a green box by the eye', async () => {
-  const broken = await seen('instruction-by-looks', [
+  const broken = await lab.seeEach('instruction-by-looks', [
     '<p id="x">When you hear the beep, enter the amount.</p>',
     '<p id="x">Sprechen Sie nach dem Signalton Ihren Namen.</p>',
     '<p id="x">Escriba su número en el cuadro verde de la derecha.</p>',
   ])
-  const right = await seen('instruction-by-looks', [
+  const right = await lab.seeEach('instruction-by-looks', [
     '<p>When “Ready” is shown, enter the amount.</p>',
     '<p>After the bell the children went home to their parents.</p>',
     '<p>Escriba su número en el campo «Número de tarjeta».</p>',
@@ -153,7 +146,7 @@ test('alternatives that say that they adorn, or stand for a line, are none', asy
     `<img id="x" alt="${alt}" width="${width}" height="${height}" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">`
 
   expect(
-    await seen('alt-uninformative', [
+    await lab.seeEach('alt-uninformative', [
       image('Decorative wave between two parts', 400, 90),
       image('Vague bleue', 400, 8),
       image('Dekorative Linie', 200, 90),
@@ -161,7 +154,7 @@ test('alternatives that say that they adorn, or stand for a line, are none', asy
   ).toEqual([['practice #x'], ['review #x'], ['practice #x']])
   expect(
     (
-      await seen('alt-uninformative', [
+      await lab.seeEach('alt-uninformative', [
         image('A decorated tree in the market square', 200, 150),
         `<a href="/next">${image('Next part', 400, 8)}</a>`,
       ])
@@ -173,8 +166,8 @@ test('a small picture that is called an icon adds nothing to words beside it', a
   const link = (alt: string, more: string) =>
     `<p><a href="/call"><img id="x" alt="${alt}" width="24" height="24" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">${more}</a></p>`
 
-  expect(await seen('alt-uninformative', [link('Phone icon', ' Call us')])).toEqual([['practice #x']])
-  expect((await seen('alt-uninformative', [link('', ' Call us'), link('Phone', '')])).flat()).toEqual([])
+  expect(await lab.seeEach('alt-uninformative', [link('Phone icon', ' Call us')])).toEqual([['practice #x']])
+  expect((await lab.seeEach('alt-uninformative', [link('', ' Call us'), link('Phone', '')])).flat()).toEqual([])
 })
 
 test('the alternative of a chart says what is to be read from it, or a text beside it does', async () => {
@@ -182,11 +175,11 @@ test('the alternative of a chart says what is to be read from it, or a text besi
     `<figure><img id="x" alt="${alt}" width="300" height="160" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">${beside}</figure>`
 
   expect(
-    await seen('alt-without-data', [chart('Diagram of how the money flows'), chart('Graphique des ventes')]),
+    await lab.seeEach('alt-without-data', [chart('Diagram of how the money flows'), chart('Graphique des ventes')]),
   ).toEqual([['review #x'], ['review #x']])
   expect(
     (
-      await seen('alt-without-data', [
+      await lab.seeEach('alt-without-data', [
         chart('Diagram: two thirds of the money come from the parish, one third from visitors'),
         chart('Chart of sales', '<figcaption>From 12 in March to 40 in May.</figcaption>'),
         chart('The Graph and the Chart, an inn in Leeds'),
@@ -198,9 +191,13 @@ test('the alternative of a chart says what is to be read from it, or a text besi
 test('an alternative of the words and figures of its file is the name of a file', async () => {
   const image = (alt: string, file: string) => `<img id="x" alt="${alt}" src="/${file}" width="90" height="60">`
 
-  expect(await seen('alt-file-name', [image('garden-rake-1200x800', 'garden-rake.jpg')])).toEqual([['violation #x']])
+  expect(await lab.seeEach('alt-file-name', [image('garden-rake-1200x800', 'garden-rake.jpg')])).toEqual([
+    ['violation #x'],
+  ])
   expect(
-    (await seen('alt-file-name', [image('T-shirt', 't-shirt.jpg'), image('Garden rake', 'garden-rake-2.jpg')])).flat(),
+    (
+      await lab.seeEach('alt-file-name', [image('T-shirt', 't-shirt.jpg'), image('Garden rake', 'garden-rake-2.jpg')])
+    ).flat(),
   ).toEqual([])
 })
 
@@ -288,10 +285,10 @@ test('what one way of holding the device takes away is told of', async () => {
     `<style>${style}</style><main id="x"><p>${words}</p><p>${words}</p></main><p class="small">Turn it.</p>`
 
   expect(
-    (await seen('orientation-asked-for', [page('@media (orientation:portrait){main{display:none}}')])).flat(),
+    (await lab.seeEach('orientation-asked-for', [page('@media (orientation:portrait){main{display:none}}')])).flat(),
   ).toEqual(['review body'])
   expect(
-    (await seen('orientation-asked-for', [page('@media (orientation:portrait){.small{display:none}}')])).flat(),
+    (await lab.seeEach('orientation-asked-for', [page('@media (orientation:portrait){.small{display:none}}')])).flat(),
   ).toEqual([])
 })
 
@@ -372,7 +369,7 @@ test('words in a drawing that blink without end are told of, however small it is
   const blink = '<animate attributeName="opacity" values="1;0;1" dur="1s" repeatCount="indefinite"/>'
 
   expect(
-    await seen('drawing-endless', [
+    await lab.seeEach('drawing-endless', [
       sign(blink),
       sign(''),
       `${sign(blink)}<button>Pause</button>`,
@@ -397,9 +394,9 @@ test('a drawing that a press changes is called by what it shows then', async () 
 test('paragraphs of one make that are as large as titles are titles', async () => {
   const part = (title: string) => `<p style="font-size:1.6rem" class="large">${title}</p><p>${words}</p>`
 
-  expect((await seen('heading-by-looks', [`<p>${words}</p>${part('Spades')}`])).flat()).toHaveLength(1)
+  expect((await lab.seeEach('heading-by-looks', [`<p>${words}</p>${part('Spades')}`])).flat()).toHaveLength(1)
   expect(
-    (await seen('heading-by-looks', [`<p>${words}</p>${part('Spades')}${part('Rakes')}`]))
+    (await lab.seeEach('heading-by-looks', [`<p>${words}</p>${part('Spades')}${part('Rakes')}`]))
       .flat()
       .every((each) => each.startsWith('practice')),
   ).toBe(true)
@@ -409,10 +406,10 @@ test('signs beside figures are explained', async () => {
   const times = (signs: readonly string[]) =>
     `<table>${['6:12', '8:40', '12:05'].map((time, at) => `<tr><td${at === 0 ? ' id="x"' : ''}>${time}${signs[at]}</td></tr>`).join('')}</table>`
 
-  expect(await seen('sign-for-word', [times(['⚒', '◆', ''])])).toEqual([['review #x']])
+  expect(await lab.seeEach('sign-for-word', [times(['⚒', '◆', ''])])).toEqual([['review #x']])
   expect(
     (
-      await seen('sign-for-word', [
+      await lab.seeEach('sign-for-word', [
         `${times(['⚒', '◆', ''])}<p>⚒ on working days, ◆ on Saturdays</p>`,
         times([', on Saturdays', ', daily', '']),
         times(['★', '', '']),
@@ -425,7 +422,7 @@ test('a message that a field names by an id that is not there is not tied to it'
   const page = (id: string) =>
     `<form><label for="n">Number</label><input id="n" aria-invalid="true" aria-describedby="${id}"><p class="error" id="x">Enter a number of nine figures.</p></form>`
 
-  expect(await seen('error-not-tied-to-field', [page('n-error'), page('x')])).toEqual([['practice #x'], []])
+  expect(await lab.seeEach('error-not-tied-to-field', [page('n-error'), page('x')])).toEqual([['practice #x'], []])
 })
 
 test('what is pressed says what it is, in a table too, and is reached by keys, on a painting too', async () => {
@@ -471,7 +468,7 @@ test('a table whose every cell is a card arranges the page, whatever its headers
   const card = (name: string) => `<td><h3>${name}</h3><p>${words}</p><a href="/${name}">Read about it</a></td>`
 
   expect(
-    await seen('table-for-layout', [
+    await lab.seeEach('table-for-layout', [
       `<table id="x"><caption>Our tools</caption><tr><th scope="col">Left</th><th scope="col">Right</th></tr><tr>${card('Rakes')}${card('Spades')}</tr></table>`,
       `<table><caption>Our tools</caption><tr><th scope="col">Tool</th><th scope="col">Price</th></tr><tr>${card('Rakes')}<td>12</td></tr></table>`,
     ]),

@@ -13,16 +13,10 @@ afterAll(() => lab.close())
 const words =
   'All about garden tools, how they are kept sharp, where they are stored over the winter and who repairs them. '
 
-async function seen(rule: string, pages: readonly string[]): Promise<string[][]> {
-  const said: string[][] = []
-  for (const html of pages) said.push(await lab.see(rule, `<body>${html}`))
-  return said
-}
-
 /** Each of the first is told of as said, once, and none of the second is. */
 async function tells(rule: string, as: string, broken: readonly string[], right: readonly string[]): Promise<void> {
-  expect(await seen(rule, broken)).toEqual(broken.map(() => [as]))
-  expect(await seen(rule, right)).toEqual(right.map(() => []))
+  expect(await lab.seeEach(rule, broken)).toEqual(broken.map(() => [as]))
+  expect(await lab.seeEach(rule, right)).toEqual(right.map(() => []))
 }
 
 test('a list is known by its signs, whatever draws them', async () => {
@@ -68,7 +62,7 @@ test('a title over a text is known where nobody writes paragraphs, and over a pi
     ],
   )
   expect(
-    await seen('heading-by-looks', [
+    await lab.seeEach('heading-by-looks', [
       `<p>${words}</p><p id="x" style="font-size:1.5rem"><b>Where are they kept?</b></p><p>${words}</p>`,
     ]),
   ).toEqual([['practice #x']])
@@ -204,11 +198,11 @@ test('an alternative that an author was to replace is known in many forms', asyn
   const counted = ['Bild 3', 'IMG-4711', 'zdjęcie 12', 'Foto 4']
   const doubtful = ['Zierlinie', 'Trennlinie', 'Abbildung', 'Slide 3']
 
-  expect(await seen('alt-uninformative', broken.map(image))).toEqual(broken.map(() => ['violation #x']))
-  expect(await seen('alt-uninformative', counted.map(image))).toEqual(counted.map(() => ['practice #x']))
-  expect(await seen('alt-uninformative', doubtful.map(image))).toEqual(doubtful.map(() => ['review #x']))
+  expect(await lab.seeEach('alt-uninformative', broken.map(image))).toEqual(broken.map(() => ['violation #x']))
+  expect(await lab.seeEach('alt-uninformative', counted.map(image))).toEqual(counted.map(() => ['practice #x']))
+  expect(await lab.seeEach('alt-uninformative', doubtful.map(image))).toEqual(doubtful.map(() => ['review #x']))
   expect(
-    await seen(
+    await lab.seeEach(
       'alt-uninformative',
       [
         'A rake of 1200 grams',
@@ -527,12 +521,12 @@ test('two fields under headings of their own are told apart by them', async () =
   const part = (title: string, id: string) =>
     `<h2><button type="button" aria-expanded="true">${title}</button></h2><div><label for="${id}">Words for the driver</label> <input id="${id}"></div>`
   expect(
-    await seen('label-ambiguous', [
+    await lab.seeEach('label-ambiguous', [
       `<form>${part('Where the bill goes', 'a')}${part('Where the parcel goes', 'b')}</form>`,
     ]),
   ).toEqual([[]])
   expect(
-    await seen('label-ambiguous', [
+    await lab.seeEach('label-ambiguous', [
       '<form><label for="a">Words</label> <input id="a"><label for="b">Words</label> <input id="b"></form>',
     ]),
   ).toEqual([['violation #b']])
@@ -696,7 +690,7 @@ test('a table between bars, cells of another column and a pale switch are known 
     `<table><tr><th id="c0">Tool</th><th id="c1">Price</th><th id="c2">Day</th></tr><tr><th id="r">Rake</th><td id="x" headers="r ${first}">12</td><td headers="r ${second}">Monday</td></tr></table>`
   await tells('table-headers-wrong', 'violation #x', [table('c2', 'c1')], [table('c1', 'c2'), table('', '')])
   expect(
-    await seen('table-headers-wrong', [
+    await lab.seeEach('table-headers-wrong', [
       '<table><tr><th id="c0">Tool</th><th id="c1">Price</th></tr><tr><th id="g" colspan="2">For leaves</th></tr><tr><th id="r">Rake</th><td headers="g r c1">12</td></tr></table>',
     ]),
   ).toEqual([[]])

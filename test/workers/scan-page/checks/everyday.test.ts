@@ -10,17 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** What a rule that judges by looking says of each page of one kind. */
-async function seen(rule: string, pages: readonly string[]): Promise<string[][]> {
-  const said: string[][] = []
-  for (const html of pages) said.push(await lab.see(rule, `<body>${html}`))
-  return said
-}
-
 const words = 'All about garden tools, how they are kept sharp, and where they are stored over the winter. '
 
 test('a field that is not displayed behind its label is reached by no key; one that is only transparent is', async () => {
-  const broken = await seen('control-behind-label', [
+  const broken = await lab.seeEach('control-behind-label', [
     '<label><input id="x" type="checkbox" style="display:none"><i>■</i> Send me the list of seeds</label>',
     '<label for="x">Choose a photo</label><input id="x" type="file" hidden>',
     '<style>.c input{visibility:hidden}</style><div class="c"><label><input id="x" type="radio" name="a"> By post</label></div>',
@@ -29,7 +22,7 @@ test('a field that is not displayed behind its label is reached by no key; one t
     '<label for="x">Choose a photo</label><input id="x" type="file" hidden><script src="https://tools.test/all.js"></script>',
     '<label for="x"></label><input id="x" type="checkbox" hidden><script>document.querySelector("label").style="display:block;width:20px;height:20px;background:#333"</script>',
   ])
-  const right = await seen('control-behind-label', [
+  const right = await lab.seeEach('control-behind-label', [
     '<label><input type="checkbox" style="opacity:0;position:absolute"><i>■</i> Send me the list</label>',
     '<label><input type="checkbox" style="position:absolute;clip-path:inset(50%)"> Send me the list</label>',
     '<label for="f" tabindex="0">Choose a photo</label><input id="f" type="file" hidden>',
@@ -47,8 +40,10 @@ test('a field that is not displayed behind its label is reached by no key; one t
 })
 
 test('a link that Tab leaves out is told of, but not one of a row of arrow keys, nor one that is there twice', async () => {
-  const broken = await seen('link-skipped-by-tab', ['<p><a id="x" href="/guide" tabindex="-1">Guide to spades</a></p>'])
-  const right = await seen('link-skipped-by-tab', [
+  const broken = await lab.seeEach('link-skipped-by-tab', [
+    '<p><a id="x" href="/guide" tabindex="-1">Guide to spades</a></p>',
+  ])
+  const right = await lab.seeEach('link-skipped-by-tab', [
     '<ul role="menu"><li role="none"><a role="menuitem" tabindex="-1" href="/a">Spades</a></li></ul>',
     '<article><a href="/a" tabindex="-1">Photo of a rake</a><h2><a href="/a">Rakes of ash</a></h2></article>',
     '<div><button tabindex="0">Bold</button><button tabindex="-1">Italic</button></div>',
@@ -71,14 +66,14 @@ test('what is dragged by a script alone is told of, but not what a field or butt
     `<div id="x">Drop your plans here</div>${rest}<script>{const z=document.getElementById("x");${drop}}</script>`
   const byKey = 'k.addEventListener("keydown",e=>{if(e.key==="ArrowRight")k.style.left="9px"})'
   const grabbed = '<style>.knob{cursor:grab}</style>'
-  const broken = await seen('dragged-by-script', [
+  const broken = await lab.seeEach('dragged-by-script', [
     bar(''),
     zone(''),
     bar(grabbed, byKey),
     // What is elsewhere on the page moves nothing here.
     `<main><p><button>Print</button></p><section>${bar(grabbed, byKey)}</section></main>`,
   ])
-  const right = await seen('dragged-by-script', [
+  const right = await lab.seeEach('dragged-by-script', [
     bar('<input type="range" aria-label="Price">'),
     '<canvas id="k" width="90" height="90"></canvas><script>{const k=document.getElementById("k"),pen=k.getContext("2d");k.addEventListener("mousedown",()=>pen.beginPath());k.addEventListener("mousemove",e=>{pen.lineTo(e.offsetX,e.offsetY);pen.stroke()})}</script>',
     bar('<button type="button">Dearer</button>'),
@@ -97,9 +92,9 @@ test('what can be dragged and takes the focus is for a person, and a star names 
   const rows = '<li id="x" draggable="true" tabindex="0">Spade</li><li draggable="true" tabindex="0">Rake</li>'
   const star = (name: string) => `<label><input type="radio" name="s" ID>${name}</label>`
 
-  expect(await seen('drag-alone', [`<ul>${rows}</ul>`])).toEqual([['review #x']])
+  expect(await lab.seeEach('drag-alone', [`<ul>${rows}</ul>`])).toEqual([['review #x']])
   expect(
-    await seen('label-not-descriptive', [
+    await lab.seeEach('label-not-descriptive', [
       star('★').replace('ID', 'id="x"'),
       star('★ one star').replace('ID', 'id="x"'),
     ]),
@@ -109,11 +104,11 @@ test('what can be dragged and takes the focus is for a person, and a star names 
 test('links that are told as a menu without arrow keys, and texts in a program, are told of', async () => {
   const menu =
     '<ul id="x" role="menubar"><li role="none"><a role="menuitem" href="/a">Spades</a></li><li role="none"><a role="menuitem" href="/b">Rakes</a></li></ul>'
-  const broken = await seen('roles-for-programs', [
+  const broken = await lab.seeEach('roles-for-programs', [
     menu,
     `<div id="x" role="application" aria-label="Guide"><p>${words}</p></div>`,
   ])
-  const right = await seen('roles-for-programs', [
+  const right = await lab.seeEach('roles-for-programs', [
     `${menu}<script>addEventListener('keydown',e=>{if(e.key==='ArrowRight')next()});function next(){}</script>`,
     '<ul role="menu"><li role="menuitem" tabindex="0">Copy</li></ul>',
     '<div role="application" aria-label="Map"><canvas></canvas><p>Tip</p></div>',
@@ -126,12 +121,12 @@ test('links that are told as a menu without arrow keys, and texts in a program, 
 test('required fields that nothing marks, and asterisks that nothing says or explains, are told of', async () => {
   const form = (before: string, one: string, two = '<label>Remarks <input name="r"></label>') =>
     `<form action="/x">${before}${one}${two}<button>Send the order</button></form>`
-  const broken = await seen('required-not-told', [
+  const broken = await lab.seeEach('required-not-told', [
     form('', '<label>Reason <input id="x" name="a" required></label>'),
     form('<p>Fields with * are required.</p>', '<label>Reason * <input id="x" name="a"></label>'),
     form('', '<label>Reason * <input id="x" name="a" required></label>'),
   ])
-  const right = await seen('required-not-told', [
+  const right = await lab.seeEach('required-not-told', [
     form('', '<label>Reason (required) <input name="a" required></label>'),
     form('', '<label>Reason <input name="a" required></label>', '<label>Remarks (optional) <input name="r"></label>'),
     form('', '<label>Reason <input name="a" required></label>', ''),
@@ -145,14 +140,14 @@ test('required fields that nothing marks, and asterisks that nothing says or exp
 })
 
 test('words that fade under the mouse are told of where the rule that fades them holds, and of words in their own colour', async () => {
-  const broken = await seen('contrast-on-hover', [
+  const broken = await lab.seeEach('contrast-on-hover', [
     '<style>.go:hover{color:#ddd}</style><a id="x" class="go" href="/a">Order seeds</a>',
     '<style>.go{color:#000}.go:focus{background-color:#333;color:#444}</style><button id="x" class="go">Order seeds</button>',
     '<style>.go:hover{color:#888}</style><a id="x" class="go" href="/a">Order seeds</a>',
     '<style>.nav .go{color:#036}.nav li:hover .go{color:#ccc}</style><ul class="nav"><li><a id="x" class="go" href="/a">Order seeds</a></li></ul>',
     '<style>.go:hover{color:#ddd}.go:focus{color:#111}</style><a id="x" class="go" href="/a"><b>Order seeds</b></a>',
   ])
-  const right = await seen('contrast-on-hover', [
+  const right = await lab.seeEach('contrast-on-hover', [
     // What another rule says weighs more.
     '<style>.go:hover{color:#ddd}#go{color:#036}</style><a id="go" class="go" href="/a">Order seeds</a>',
     '<style>.go:focus{color:#ddd}.side .menu .go{color:#036}</style><div class="side"><p class="menu"><a class="go" href="/a">Order seeds</a></p></div>',
@@ -176,11 +171,11 @@ test('words that fade under the mouse are told of where the rule that fades them
 test('a ring for the focus in nearly the colour of the ground is told of, where nothing else shows the focus', async () => {
   const base = ':focus-visible{outline:3px solid #036}'
   const button = '<p><button id="x" class="go" style="background:#fff;border:0">Order seeds</button></p>'
-  const broken = await seen('focus-faint', [
+  const broken = await lab.seeEach('focus-faint', [
     `<style>${base}.go:focus-visible{outline:2px solid #f2f2f2;outline-offset:2px}</style>${button}`,
     `<style>:root{--ring:#eee}.go:focus{outline:2px solid var(--ring)}</style>${button}`,
   ])
-  const right = await seen('focus-faint', [
+  const right = await lab.seeEach('focus-faint', [
     `<style>${base}</style>${button}`,
     `<style>.go:focus{outline:2px solid #f2f2f2;background-color:#036;color:#fff}</style>${button}`,
     `<style>.go:focus{outline:2px solid #f2f2f2;box-shadow:0 0 0 4px #036}</style>${button}`,
@@ -194,8 +189,8 @@ test('a ring for the focus in nearly the colour of the ground is told of, where 
 
 test('what is struck through by style alone is told of, but not what an element or words say', async () => {
   const line = 'style="text-decoration:line-through"'
-  const broken = await seen('text-struck-by-style', [`<p><span id="x" ${line}>80.00</span> 56.00</p>`])
-  const right = await seen('text-struck-by-style', [
+  const broken = await lab.seeEach('text-struck-by-style', [`<p><span id="x" ${line}>80.00</span> 56.00</p>`])
+  const right = await lab.seeEach('text-struck-by-style', [
     `<p><del>80.00</del> 56.00</p>`,
     `<p>Was <span ${line}>80.00</span>, now 56.00</p>`,
     `<p><button ${line}>Strike</button></p>`,
@@ -209,13 +204,13 @@ test('signs that a style draws into cells, and stars in a row, say nothing to wh
   const style = '<style>.y::before{content:"✓"}.n::before{content:"✕"}.d::before{content:"•"}</style>'
   const table = (yes: string, no: string) =>
     `${style}<table><tr><th scope="row">Shed</th><td>${yes}</td><td>${no}</td></tr><tr><th scope="row">Saw</th><td>${no}</td><td>${yes}</td></tr></table>`
-  const broken = await seen('sign-by-style', [
+  const broken = await lab.seeEach('sign-by-style', [
     table('<i class="y"></i>', '<i class="n"></i>').replace('<i', '<i id="x"'),
     '<p>Spade <span id="x">★★★☆☆</span></p>',
     `${style}<ul><li><i id="x" class="y"></i> Shed</li><li><i class="n"></i> Saw</li></ul>`,
   ])
   const icons = '<style>.p::before{content:"\\f095"}.m::before{content:"\\f0e0"}</style>'
-  const right = await seen('sign-by-style', [
+  const right = await lab.seeEach('sign-by-style', [
     table('<i class="y" aria-hidden="true"></i>yes', '<i class="n" aria-hidden="true"></i>no'),
     table('<i class="y" role="img" aria-label="yes"></i>', '<i class="n" role="img" aria-label="no"></i>'),
     `${style}<ul><li><i class="d"></i> Spade</li><li><i class="d"></i> Rake</li></ul>`,
@@ -231,18 +226,20 @@ test('signs that a style draws into cells, and stars in a row, say nothing to wh
 
 test('alternatives that only name the maker, or go on for ever, are told of', async () => {
   const broken = [
-    ...(await seen('alt-credit-alone', [
+    ...(await lab.seeEach('alt-credit-alone', [
       '<img id="x" src="/a.jpg" width="200" height="90" alt="Photo: J. Marlow / Getty Images">',
       '<img id="x" src="/a.jpg" width="200" height="90" alt="© Anna Berg">',
     ])),
-    ...(await seen('alt-too-long', [`<img id="x" src="/a.jpg" width="200" height="90" alt="${words.repeat(5)}">`])),
+    ...(await lab.seeEach('alt-too-long', [
+      `<img id="x" src="/a.jpg" width="200" height="90" alt="${words.repeat(5)}">`,
+    ])),
   ]
   const right = [
-    ...(await seen('alt-credit-alone', [
+    ...(await lab.seeEach('alt-credit-alone', [
       '<img src="/a.jpg" width="200" height="90" alt="Photo of a rake by a wall">',
       '<img src="/a.jpg" width="200" height="90" alt="Two people carry a boat">',
     ])),
-    ...(await seen('alt-too-long', [`<img src="/a.jpg" width="200" height="90" alt="${words}">`])),
+    ...(await lab.seeEach('alt-too-long', [`<img src="/a.jpg" width="200" height="90" alt="${words}">`])),
   ]
 
   expect(broken).toEqual([['practice #x'], ['practice #x'], ['practice #x']])
@@ -253,16 +250,18 @@ test('a picture whose letters must be typed off needs another way', async () => 
   const form = (rest: string) =>
     `<form><p><img id="x" src="/captcha.png" width="90" height="30" alt="Security code"><label>Code <input name="c"></label>${rest}</p></form>`
 
-  expect(await seen('captcha-without-other-way', [form('')])).toEqual([['review #x']])
-  expect(await seen('captcha-without-other-way', [form('<a href="/listen">Listen to the code</a>')])).toEqual([[]])
+  expect(await lab.seeEach('captcha-without-other-way', [form('')])).toEqual([['review #x']])
+  expect(await lab.seeEach('captcha-without-other-way', [form('<a href="/listen">Listen to the code</a>')])).toEqual([
+    [],
+  ])
 })
 
 test('help in the title of a sign that no key reaches is told of', async () => {
-  const broken = await seen('help-in-title-alone', [
+  const broken = await lab.seeEach('help-in-title-alone', [
     '<p>Number <span id="x" title="It stands on your letter, at the top">?</span></p>',
     '<p>Number <i id="x" class="icon info" style="display:inline-block;width:9px;height:9px" title="It stands on your letter"></i></p>',
   ])
-  const right = await seen('help-in-title-alone', [
+  const right = await lab.seeEach('help-in-title-alone', [
     '<p>Number <button title="It stands on your letter, at the top">?</button></p>',
     '<p><span title="It stands on your letter, at the top">Number</span></p>',
     '<p>Number <span title="Help">?</span></p>',
@@ -277,22 +276,22 @@ test('sound and questions that come by themselves are told of, but not those tha
   const tone = 'const c=new AudioContext();const o=c.createOscillator();o.connect(c.destination);o.start()'
   const ask = 'Notification.requestPermission()'
   const broken = [
-    ...(await seen('sound-by-script', [
+    ...(await lab.seeEach('sound-by-script', [
       '<script>{const a=new Audio("/s.wav");a.play().catch(()=>0)}</script>',
       `<script>addEventListener("load",()=>{${tone}})</script>`,
       '<iframe id="x" title="Film" src="about:blank?autoplay=1" width="90" height="90"></iframe>',
     ])),
-    ...(await seen('asked-on-load', [`<script>addEventListener("load",()=>{${ask}})</script>`])),
+    ...(await lab.seeEach('asked-on-load', [`<script>addEventListener("load",()=>{${ask}})</script>`])),
   ]
   const right = [
-    ...(await seen('sound-by-script', [
+    ...(await lab.seeEach('sound-by-script', [
       press('const a=new Audio("/s.wav");a.play()'),
       press(tone),
       '<script>{const away=new OfflineAudioContext(1,44100,44100),note=away.createOscillator();note.connect(away.destination);note.start()}</script>',
       '<script>{const a=new Audio("/s.wav");function ring(){a.play()}}</script>',
       '<iframe title="Film" src="about:blank?autoplay=0" width="90" height="90"></iframe>',
     ])),
-    ...(await seen('asked-on-load', [press(ask), `<script>function ask(){${ask}}</script>`])),
+    ...(await lab.seeEach('asked-on-load', [press(ask), `<script>function ask(){${ask}}</script>`])),
   ]
 
   expect(broken).toEqual([['review body'], ['review body'], ['review #x'], ['practice body']])
@@ -301,22 +300,22 @@ test('sound and questions that come by themselves are told of, but not those tha
 
 test('a title that a script changes back and forth, and a page that forbids copying, are told of', async () => {
   const broken = [
-    ...(await seen('title-blinks', [
+    ...(await lab.seeEach('title-blinks', [
       '<script>{let on=false;const t=document.title;setInterval(()=>{on=!on;document.title=on?"Come back":t},1000)}</script>',
       '<script>{let on=false;function turn(){on=!on;document.title=on?"Come back":"Tools"}setInterval(turn,1000)}</script>',
     ])),
-    ...(await seen('copying-blocked', [
+    ...(await lab.seeEach('copying-blocked', [
       '<script>document.addEventListener("copy",e=>e.preventDefault())</script>',
       '<style>body{user-select:none}</style><p>All about spades</p>',
     ])),
   ]
   const right = [
-    ...(await seen('title-blinks', [
+    ...(await lab.seeEach('title-blinks', [
       '<script>setTimeout(()=>{document.title="Tools"},9000)</script>',
       '<script>{let n=0;setInterval(()=>{n++;document.title=n%2?"One more day":"Tools"},60000)}</script>',
       '<script>setInterval(()=>{document.body.dataset.at="1"},99999);document.title="Garden tools"</script>',
     ])),
-    ...(await seen('copying-blocked', [
+    ...(await lab.seeEach('copying-blocked', [
       '<script>document.addEventListener("contextmenu",e=>{e.preventDefault();openMenu()});function openMenu(){}</script>',
       '<canvas id="c"></canvas><script>c.addEventListener("contextmenu",e=>e.preventDefault())</script>',
     ])),
@@ -328,28 +327,30 @@ test('a title that a script changes back and forth, and a page that forbids copy
 
 test('buttons that lead away or throw away, and headings in buttons, are told of', async () => {
   const broken = [
-    ...(await seen('button-leads-away', [
+    ...(await lab.seeEach('button-leads-away', [
       '<button id="x" onclick="location.href=\'/prices\'">See the prices</button>',
       '<a id="x" href="#" onclick="show();return false">Show the calendar</a>',
     ])),
-    ...(await seen('button-resets', [
+    ...(await lab.seeEach('button-resets', [
       '<form action="/report"><label>What <input name="w"></label><button>Send</button><input id="x" type="reset"></form>',
     ])),
-    ...(await seen('heading-in-control', ['<button><h3 id="x">Size and weight</h3></button>'])),
-    ...(await seen('buttons-numbered', ['<div><button id="x">1</button><button>2</button><button>3</button></div>'])),
+    ...(await lab.seeEach('heading-in-control', ['<button><h3 id="x">Size and weight</h3></button>'])),
+    ...(await lab.seeEach('buttons-numbered', [
+      '<div><button id="x">1</button><button>2</button><button>3</button></div>',
+    ])),
   ]
   const right = [
-    ...(await seen('button-leads-away', [
+    ...(await lab.seeEach('button-leads-away', [
       '<button onclick="show()">Show the calendar</button>',
       '<a href="#" role="button" onclick="show()">Show the calendar</a>',
       '<a href="#" onclick="scrollTo(0,0)">To the top</a>',
     ])),
-    ...(await seen('button-resets', [
+    ...(await lab.seeEach('button-resets', [
       '<form action="/search"><label>What <input name="w"></label><button>Find</button><input type="reset"></form>',
       '<form action="/x"><label><input type="checkbox"> New</label><button type="reset">Clear</button></form>',
     ])),
-    ...(await seen('heading-in-control', ['<h3><button>Size and weight</button></h3>'])),
-    ...(await seen('buttons-numbered', [
+    ...(await lab.seeEach('heading-in-control', ['<h3><button>Size and weight</button></h3>'])),
+    ...(await lab.seeEach('buttons-numbered', [
       '<nav><button>1</button><button>2</button><button>3</button></nav>',
       '<div><button>7</button><button>8</button><button>9</button></div>',
     ])),
@@ -362,28 +363,28 @@ test('buttons that lead away or throw away, and headings in buttons, are told of
 test('names of languages, abbreviations, addresses, left-over and tight texts are told of', async () => {
   const latin = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.'
   const broken = [
-    ...(await seen('language-name-unmarked', ['<a id="x" href="/fr">Français</a> <a href="/de">Deutsch</a>'])),
-    ...(await seen('abbreviation-unexplained', ['<p>Set the <abbr id="x">TTL</abbr> of an answer.</p>'])),
-    ...(await seen('address-for-other', [
+    ...(await lab.seeEach('language-name-unmarked', ['<a id="x" href="/fr">Français</a> <a href="/de">Deutsch</a>'])),
+    ...(await lab.seeEach('abbreviation-unexplained', ['<p>Set the <abbr id="x">TTL</abbr> of an answer.</p>'])),
+    ...(await lab.seeEach('address-for-other', [
       '<address id="x">A garden is a hospital for the mind, as the old saying has it.</address>',
     ])),
-    ...(await seen('text-left-over', [`<p id="x">${latin}</p>`])),
-    ...(await seen('text-lines-tight', [`<p id="x" style="line-height:1;width:300px">${words.repeat(4)}</p>`])),
+    ...(await lab.seeEach('text-left-over', [`<p id="x">${latin}</p>`])),
+    ...(await lab.seeEach('text-lines-tight', [`<p id="x" style="line-height:1;width:300px">${words.repeat(4)}</p>`])),
   ]
   const right = [
-    ...(await seen('language-name-unmarked', [
+    ...(await lab.seeEach('language-name-unmarked', [
       '<a href="/fr" lang="fr">Français</a> <a href="/de"><span lang="de">Deutsch</span></a> <a href="/">English</a>',
       '<a href="/fr">Français</a>',
     ])),
-    ...(await seen('abbreviation-unexplained', [
+    ...(await lab.seeEach('abbreviation-unexplained', [
       '<p>Set the <abbr title="time to live">TTL</abbr>. The <abbr>TTL</abbr> counts.</p>',
       '<p>The time to live (TTL) counts; set the <abbr>TTL</abbr>.</p>',
     ])),
-    ...(await seen('address-for-other', [
+    ...(await lab.seeEach('address-for-other', [
       '<address>Write to us at 12 Long Lane, Little Village upon the River, and so on.</address>',
     ])),
-    ...(await seen('text-left-over', [`<pre><code>${latin}</code></pre>`, `<p>${words}</p>`])),
-    ...(await seen('text-lines-tight', [`<p style="line-height:1.5;width:300px">${words.repeat(4)}</p>`])),
+    ...(await lab.seeEach('text-left-over', [`<pre><code>${latin}</code></pre>`, `<p>${words}</p>`])),
+    ...(await lab.seeEach('text-lines-tight', [`<p style="line-height:1.5;width:300px">${words.repeat(4)}</p>`])),
   ]
 
   expect(broken).toEqual([['practice #x'], ['review #x'], ['practice #x'], ['practice #x'], ['practice #x']])
@@ -391,7 +392,7 @@ test('names of languages, abbreviations, addresses, left-over and tight texts ar
 })
 
 test('a field for one’s own address is known when it says “your” in its language', async () => {
-  const own = await seen('autocomplete-missing', [
+  const own = await lab.seeEach('autocomplete-missing', [
     '<form><label>Uw e-mailadres <input id="x" type="email" name="e"></label></form>',
     '<form><label>Twój numer telefonu <input id="x" type="tel" name="t"></label></form>',
   ])
@@ -405,15 +406,15 @@ test('a header cell among values, and a chosen button that only looks so, are to
   const row = (second: string) =>
     `<style>.on{background:#cfe8ff}</style><div><button>S</button>${second}<button>L</button></div>`
   const broken = [
-    ...(await seen('table-header-among-data', [table('<th id="x">15</th>')])),
-    ...(await seen('chosen-not-told', [row('<button id="x" class="on is-selected">M</button>')])),
+    ...(await lab.seeEach('table-header-among-data', [table('<th id="x">15</th>')])),
+    ...(await lab.seeEach('chosen-not-told', [row('<button id="x" class="on is-selected">M</button>')])),
   ]
   const right = [
-    ...(await seen('table-header-among-data', [
+    ...(await lab.seeEach('table-header-among-data', [
       table('<td><strong>15</strong></td>'),
       '<table><tr><th>Day</th><th>Opens</th></tr><tr><th>Monday</th><td>8</td></tr><tr><th>Friday</th><td>9</td></tr></table>',
     ])),
-    ...(await seen('chosen-not-told', [
+    ...(await lab.seeEach('chosen-not-told', [
       row('<button class="on is-selected" aria-pressed="true">M</button>'),
       row('<button class="is-selected">M</button>'),
     ])),
@@ -430,20 +431,20 @@ test('codes typed sign by sign, memories and pictures that are asked for at the 
   const pictures = (say: string) =>
     `<fieldset id="x"><legend>${say}</legend><label><input type="checkbox"><img src="/a.jpg" width="80" height="60" alt="One"></label><label><input type="checkbox"><img src="/b.jpg" width="80" height="60" alt="Two"></label></fieldset>`
   const broken = [
-    ...(await seen('code-in-single-boxes', [
+    ...(await lab.seeEach('code-in-single-boxes', [
       `<form><input id="x" aria-label="Digit" maxlength="1">${box.repeat(5)}</form>`,
     ])),
-    ...(await seen('test-to-log-in', [
+    ...(await lab.seeEach('test-to-log-in', [
       login('<label>What was the name of your first pet? <input id="x" name="a"></label>'),
       login(pictures('Choose all pictures with boats')),
     ])),
   ]
   const right = [
-    ...(await seen('code-in-single-boxes', [
+    ...(await lab.seeEach('code-in-single-boxes', [
       `<form>${box.repeat(6)}</form><script>addEventListener('paste',()=>{})</script>`,
       `<form><input aria-label="Code" maxlength="6" autocomplete="one-time-code"></form>`,
     ])),
-    ...(await seen('test-to-log-in', [
+    ...(await lab.seeEach('test-to-log-in', [
       `<form><label>What was the name of your first pet? <input name="a"></label><button>Tell us</button></form>`,
       login(pictures('Choose your picture')),
     ])),
@@ -459,16 +460,16 @@ test('what is done for good at one press, and a dialog that comes up by itself, 
   const dialog = (script: string) =>
     `<div id="x" class="popup" role="dialog" aria-label="Offer" hidden>Ten percent</div><button id="b">Go</button><script>{const popup=document.getElementById('x');${script}}</script>`
   const broken = [
-    ...(await seen('act-without-check', [form('<p>All of it is gone then.</p>')])),
-    ...(await seen('dialog-after-time', [dialog('setTimeout(()=>{popup.hidden=false},6000)')])),
+    ...(await lab.seeEach('act-without-check', [form('<p>All of it is gone then.</p>')])),
+    ...(await lab.seeEach('dialog-after-time', [dialog('setTimeout(()=>{popup.hidden=false},6000)')])),
   ]
   const right = [
-    ...(await seen('act-without-check', [
+    ...(await lab.seeEach('act-without-check', [
       form('<label><input type="checkbox" required> Yes</label>'),
       form('<p>You can undo this for a week.</p>'),
       `<form action="/x"><button>Delete the filter</button></form>`,
     ])),
-    ...(await seen('dialog-after-time', [
+    ...(await lab.seeEach('dialog-after-time', [
       dialog("document.getElementById('b').addEventListener('click',()=>{setTimeout(()=>{popup.hidden=false},2000)})"),
       dialog('setTimeout(()=>{popup.hidden=true},6000)'),
     ])),
@@ -482,12 +483,14 @@ test('long sentences of long words, and a picture that stands still behind what 
   const hard = `${'Notwithstanding aforementioned discretionary provisions, applicants requiring supplementary documentation '.repeat(7)}shall comply. `
   const ground = 'height:300px;background:url(/hall.jpg) fixed'
   const broken = [
-    ...(await seen('sentences-long', [`<p id="x">${hard.repeat(2)}</p>`])),
-    ...(await seen('motion-on-scroll', [`<style>.p{${ground}}</style><div id="x" class="p"><p>Halls</p></div>`])),
+    ...(await lab.seeEach('sentences-long', [`<p id="x">${hard.repeat(2)}</p>`])),
+    ...(await lab.seeEach('motion-on-scroll', [
+      `<style>.p{${ground}}</style><div id="x" class="p"><p>Halls</p></div>`,
+    ])),
   ]
   const right = [
-    ...(await seen('sentences-long', [`<p>${words.repeat(6)}</p>`, `<p>${hard}</p>`])),
-    ...(await seen('motion-on-scroll', [
+    ...(await lab.seeEach('sentences-long', [`<p>${words.repeat(6)}</p>`, `<p>${hard}</p>`])),
+    ...(await lab.seeEach('motion-on-scroll', [
       `<style>@media (prefers-reduced-motion:no-preference){.p{${ground}}}</style><div class="p"><p>Halls</p></div>`,
       `<style>body{${ground}}</style><p>Halls</p>`,
     ])),

@@ -32,6 +32,10 @@ export type Lab = {
   check: (html: string, options?: Options) => Promise<Checked>
   /** What one rule that judges by looking finds of such a page, and nothing else: "violation #menu". */
   see: (rule: string, html: string) => Promise<string[]>
+  /** What such a rule finds of each of several bodies. */
+  seeEach: (rule: string, bodies: readonly string[]) => Promise<string[][]>
+  /** The same of a rule that must press, type or wait for it. */
+  checkEach: (rule: string, bodies: readonly string[]) => Promise<string[][]>
   /** Serves a page that others show in a frame. @returns its path. */
   serve: (html: string) => string
   close: () => Promise<void>
@@ -65,7 +69,7 @@ export async function openLab(): Promise<Lab> {
     left = undefined
     return page
   }
-  return {
+  const lab: Lab = {
     async check(
       html,
       {
@@ -134,12 +138,23 @@ export async function openLab(): Promise<Lab> {
       if (broken.length > 0) throw new Error(broken.map(({ name, error }) => `${name}: ${error}`).join('; '))
       return findings.map((each) => `${each.verdict} ${each.target.flat().join(' >>> ')}`)
     },
+    async seeEach(rule, bodies) {
+      const said: string[][] = []
+      for (const html of bodies) said.push(await lab.see(rule, `<body>${html}`))
+      return said
+    },
+    async checkEach(rule, bodies) {
+      const said: string[][] = []
+      for (const html of bodies) said.push((await lab.check(`<body>${html}`)).of(rule))
+      return said
+    },
     serve: (html) => `/${pages.push(html) - 1}`,
     async close() {
       await browser.close()
       await server.stop(true)
     },
   }
+  return lab
 }
 
 /** A check that moves a page's clock on leaves it standing still. */

@@ -11,18 +11,10 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 /** What a rule that judges by looking says of each page of one kind. */
-async function seen(rule: string, pages: readonly string[]): Promise<string[]> {
-  const said: string[] = []
-  for (const html of pages) said.push(...(await lab.see(rule, `<body>${html}`)))
-  return said
-}
+const seen = async (rule: string, pages: readonly string[]) => (await lab.seeEach(rule, pages)).flat()
 
 /** What a rule says of each page that is acted on. */
-async function told(rule: string, pages: readonly string[]): Promise<string[]> {
-  const said: string[] = []
-  for (const html of pages) said.push(...(await lab.check(`<body>${html}`)).of(rule))
-  return said
-}
+const told = async (rule: string, pages: readonly string[]) => (await lab.checkEach(rule, pages)).flat()
 
 test('a ring of focus is held to what the element lies on, in the scheme that the page has', async () => {
   const knob = (ring: string) =>

@@ -13,13 +13,6 @@ afterAll(() => lab.close())
 const words =
   'All about garden tools, how they are kept sharp, where they are stored over the winter and who repairs them. '
 
-/** What a rule that judges by looking says of each page of one kind. */
-async function seen(rule: string, pages: readonly string[]): Promise<string[][]> {
-  const said: string[][] = []
-  for (const html of pages) said.push(await lab.see(rule, `<body>${html}`))
-  return said
-}
-
 test('rules of a password that turn green while it is written are told by colour alone, unless a word or a sign turns with them', async () => {
   const page = (
     style: string,
@@ -49,11 +42,11 @@ test('rules of a password that turn green while it is written are told by colour
 })
 
 test('what a filter fades is measured as it is seen', async () => {
-  const broken = await seen('contrast-by-css', [
+  const broken = await lab.seeEach('contrast-by-css', [
     '<div style="filter:opacity(.4)"><p id="x">Open from nine to five</p></div>',
     '<style>.old{filter:opacity(35%)}</style><p class="old" id="x">Closed since March</p>',
   ])
-  const right = await seen('contrast-by-css', [
+  const right = await lab.seeEach('contrast-by-css', [
     '<div style="filter:opacity(.95)"><p>Open from nine to five</p></div>',
     '<div style="filter:opacity(.4)" aria-disabled="true"><p>Open from nine to five</p></div>',
     '<div style="filter:opacity(.4);transition:filter 1s"><p>Open from nine to five</p></div>',
@@ -75,12 +68,12 @@ test('words in a line that is cut off are cut off the more when they are spaced'
 })
 
 test('one place has one name: a bag at the top is no cart below', async () => {
-  const broken = await seen('function-named-twice', [
+  const broken = await lab.seeEach('function-named-twice', [
     '<a href="/cart">Your bag (2)</a><h2>Ready?</h2><a id="x" href="/cart">View cart</a>',
     '<a href="/konto">Anmelden</a><p>…</p><a id="x" href="/konto">Jetzt einloggen</a>',
     '<form action="/s"><input name="q"><button>Search</button></form><form action="/s"><input name="q"><button id="x">Find</button></form>',
   ])
-  const right = await seen('function-named-twice', [
+  const right = await lab.seeEach('function-named-twice', [
     '<a href="/cart">Your bag (2)</a><a href="/cart">Go to your bag</a>',
     '<a href="/cart">Your cart</a><a href="/bags">Bags for tools</a>',
     '<a href="/in">Sign in</a><a href="/in">Sign in or log in</a>',
@@ -107,12 +100,12 @@ test('two colours that a sentence explains are told of surely where figures diff
 test('a caption that points to a colour wants the alternative to say what it shows; a note of the source describes nothing', async () => {
   const figure = (caption: string, alt: string) =>
     `<figure><img id="x" src="/map.png" alt="${alt}"><figcaption>${caption}</figcaption></figure>`
-  const broken = await seen('meaning-by-color', [
+  const broken = await lab.seeEach('meaning-by-color', [
     figure('Until March, trains take the red line.', 'Map of the lines'),
     figure('Die Umleitung ist rot eingezeichnet, der rote Balken zählt.', 'Karte der Strecken'),
     figure('Pociągi jadą trasą zaznaczoną na czerwono.', 'Mapa linii'),
   ])
-  const right = await seen('meaning-by-color', [
+  const right = await lab.seeEach('meaning-by-color', [
     figure('Until March, trains take the red line.', 'Map: the red line leads past the lake'),
     figure('The red house at the lake, painted in 1890.', 'A house at a lake'),
   ])
@@ -171,7 +164,7 @@ test('a show of pictures that turns each eight seconds is told of, one that can 
 })
 
 test('what holds a heading is not set like one, nor is an address or the name under a quotation', async () => {
-  const right = await seen('heading-by-looks', [
+  const right = await lab.seeEach('heading-by-looks', [
     `<p>${words}</p><div style="font-size:2rem;font-weight:bold"><div><h2>Sharp spades</h2></div></div><p>${words}</p>`,
     `<p>${words}</p><p style="font-size:2rem;font-weight:bold">tools@garden.test</p><p>${words}</p>`,
     `<p>${words}</p><p>
@@ -185,12 +178,12 @@ test('what holds a heading is not set like one, nor is an address or the name un
 
 test('a message that asks for what is missing is clear, and an end that is asked about first is no limit', async () => {
   const message = (text: string) => `<p class="error">${text}</p><form><p>Name <input></p><p>Town <input></p></form>`
-  const right = await seen('error-message-vague', [
+  const right = await lab.seeEach('error-message-vague', [
     message('Please enter your name.'),
     message('Please select a town.'),
     message('Please enter a valid email address.'),
   ])
-  const broken = await seen('error-message-vague', [
+  const broken = await lab.seeEach('error-message-vague', [
     message('Please enter a value.'),
     message('Please enter valid data.'),
   ])
@@ -199,5 +192,8 @@ test('a message that asks for what is missing is clear, and an end that is asked
 
   expect(right.flat()).toEqual([])
   expect(broken.map((said) => said.length)).toEqual([1, 1])
-  expect(await seen('time-limit-by-script', [ends('Stay signed in'), ends('All right')])).toEqual([[], ['review body']])
+  expect(await lab.seeEach('time-limit-by-script', [ends('Stay signed in'), ends('All right')])).toEqual([
+    [],
+    ['review body'],
+  ])
 })

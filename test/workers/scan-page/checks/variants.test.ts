@@ -13,19 +13,12 @@ afterAll(() => lab.close())
 const words =
   'All about garden tools, how they are kept sharp, where they are stored over the winter and who repairs them. '
 
-/** What a rule that judges by looking says of each page of one kind. */
-async function seen(rule: string, pages: readonly string[]): Promise<string[][]> {
-  const said: string[][] = []
-  for (const html of pages) said.push(await lab.see(rule, `<body>${html}`))
-  return said
-}
-
 test('a title is known by its looks in any element, before any text', async () => {
-  const broken = await seen('heading-by-looks', [
+  const broken = await lab.seeEach('heading-by-looks', [
     `<p>${words}</p><span id="x" style="display:block;font-size:1.6rem;font-weight:bold">Sharp spades</span><div>${words}</div>`,
     `<p>${words}</p><p id="x"><strong>Sharp spades</strong><br>${words}</p>`,
   ])
-  const right = await seen('heading-by-looks', [
+  const right = await lab.seeEach('heading-by-looks', [
     `<p>${words}</p><p><strong>Note</strong> ${words}<br>${words}</p>`,
     `<p>${words}</p><address><p><b>Garden Tools Ltd</b><br>12 Long Lane, Little Village upon the River, and so on and so on</p></address>`,
     `<p>${words}</p><div><b>Rake</b><div><button>Put into the basket</button> ${words}</div></div>`,
@@ -39,14 +32,14 @@ test('a title is known by its looks in any element, before any text', async () =
 
 test('texts that a style sets before one another are told of; ornaments, badges and lines over headings are not', async () => {
   const three = '<p>Third, press the green key.</p><p>Second, put in the tray.</p><p>First, open the lid.</p>'
-  const broken = await seen('order-by-style', [
+  const broken = await lab.seeEach('order-by-style', [
     `<div id="x" style="display:flex;flex-direction:column-reverse">${three}</div>`,
     `<style>.s{display:grid}.s>:nth-child(1){order:3}.s>:nth-child(2){order:2}</style><div class="s" id="x">${three}</div>`,
     `<style>.p{position:relative;height:9rem}.p p{position:absolute;margin:0}.a{top:6rem}.b{top:0}</style><div class="p" id="x"><p class="a">Therefore we close at six.</p><p class="b">In winter few people come.</p></div>`,
     `<ol id="x" style="display:flex;flex-direction:column-reverse"><li>Thank you for that.</li><li>It is on the first floor.</li><li>On which floor is it?</li></ol>`,
     `<ul id="x" style="display:flex;flex-direction:column-reverse"><li>Thank you for that.</li><li>It is on the first floor.</li><li>On which floor is it?</li></ul>`,
   ])
-  const right = await seen('order-by-style', [
+  const right = await lab.seeEach('order-by-style', [
     `<div style="display:flex;flex-direction:row-reverse"><p>${words}</p><img src="/a.png" alt="A rake" width="40" height="40"></div>`,
     `<div style="display:flex;flex-direction:column"><h2 style="order:2">Sharp spades</h2><p style="order:1">Only this week</p></div>`,
     `<div style="position:relative"><p>${words}</p><p>${words}</p><span style="position:absolute;top:0;right:0">Only today</span></div>`,
@@ -59,12 +52,12 @@ test('texts that a style sets before one another are told of; ornaments, badges 
 
 test('a picture in the ground of a heading, link or cell that holds nothing else says something', async () => {
   const ground = 'style="display:inline-block;width:40px;height:40px;background:url(/tools.png)"'
-  const broken = await seen('background-picture-alone', [
+  const broken = await lab.seeEach('background-picture-alone', [
     `<h2 id="x" ${ground}></h2>`,
     `<a id="x" href="/tools" ${ground}></a>`,
     `<table><tr><th>Rake</th><td><span id="x" ${ground}></span></td></tr></table>`,
   ])
-  const right = await seen('background-picture-alone', [
+  const right = await lab.seeEach('background-picture-alone', [
     `<h2 ${ground}>Tools</h2>`,
     `<a href="/tools" aria-label="Tools" ${ground}></a>`,
     `<table><tr><th>Rake</th><td><span ${ground}></span> sharp</td></tr></table>`,
@@ -77,14 +70,14 @@ test('a picture in the ground of a heading, link or cell that holds nothing else
 })
 
 test('instructions by shape, place or a sign are known in other languages', async () => {
-  const broken = await seen('instruction-by-looks', [
+  const broken = await lab.seeEach('instruction-by-looks', [
     '<p id="x">Drücken Sie den runden Knopf, um fortzufahren.</p>',
     '<p id="x">Cliquez sur le bouton vert pour continuer la visite.</p>',
     '<p id="x">Para seguir, pulse el botón redondo de la página.</p>',
     '<p id="x">Klik op de ronde knop om verder te gaan.</p>',
     '<p id="x">To open the help, use the square below.</p>',
   ])
-  const right = await seen('instruction-by-looks', [
+  const right = await lab.seeEach('instruction-by-looks', [
     '<p>Drücken Sie auf „Weiter“, den grünen Knopf, um fortzufahren.</p>',
     '<p>Die grünen Felder des Gartens sind im Juni am schönsten, sagt man.</p>',
     '<p>Use the square root of the number of the plants in it.</p>',
@@ -97,13 +90,13 @@ test('instructions by shape, place or a sign are known in other languages', asyn
 
 test('columns made of spaces are found wherever spaces are kept', async () => {
   const rows = 'Rake        12\nSpade       20\nShears      15'
-  const broken = await seen('table-preformatted', [
+  const broken = await lab.seeEach('table-preformatted', [
     `<div id="x" style="white-space:pre;font-family:monospace">${rows}</div>`,
     `<p id="x" style="font-family:monospace">${rows.replaceAll(' ', '&nbsp;').replaceAll('\n', '<br>')}</p>`,
     '<pre id="x">| Tool  | Price |\n|-------|-------|\n| Rake  | 12    |\n| Spade | 20    |</pre>',
     `<pre id="x">${rows}\nHose        31</pre>`,
   ])
-  const right = await seen('table-preformatted', [
+  const right = await lab.seeEach('table-preformatted', [
     `<div style="white-space:pre-wrap">${words}\n${words}\n${words}</div>`,
     `<pre><code>${rows}</code></pre>`,
     '<p>12&nbsp;kg<br>20&nbsp;kg<br>15&nbsp;kg</p>',
@@ -115,11 +108,11 @@ test('columns made of spaces are found wherever spaces are kept', async () => {
 })
 
 test('a word in pieces is read letter by letter', async () => {
-  const broken = await seen('letters-spaced-out', [
+  const broken = await lab.seeEach('letters-spaced-out', [
     `<p id="x">${[...'GARDEN'].map((letter) => `<span>${letter}</span>`).join(' ')}</p>`,
     `<p id="x">${[...'GARDEN'].join('<br>')}</p>`,
   ])
-  const right = await seen('letters-spaced-out', [
+  const right = await lab.seeEach('letters-spaced-out', [
     `<p>${[...'GARDEN'].map((letter) => `<span>${letter}</span>`).join('')}</p>`,
     `<p>${[...'ABCDEF'].map((letter) => `<a href="#${letter}">${letter}</a>`).join(' ')}</p>`,
     `<p>${['North', 'South', 'East', 'West', 'Here'].join('<br>')}</p>`,
@@ -133,18 +126,16 @@ test('pictures that are called by their file or by nothing', async () => {
   const image = (alt: string, file = 'a.png') => `<img id="x" src="/${file}" alt="${alt}" width="90" height="60">`
 
   expect(
-    await seen('alt-file-name', [image('/pictures/rake.jpg'), image('rake-front_v2', 'rake-front_v2.jpg')]),
+    await lab.seeEach('alt-file-name', [image('/pictures/rake.jpg'), image('rake-front_v2', 'rake-front_v2.jpg')]),
   ).toEqual([['violation #x'], ['violation #x']])
   expect(
-    (await seen('alt-file-name', [image('Rake', 'rake.jpg'), image('Spades 2024', 'spades-2024.jpg')])).flat(),
+    (await lab.seeEach('alt-file-name', [image('Rake', 'rake.jpg'), image('Spades 2024', 'spades-2024.jpg')])).flat(),
   ).toEqual([])
-  expect(await seen('alt-uninformative', [image('Image sans titre'), image('click here'), image('chart')])).toEqual([
-    ['violation #x'],
-    ['violation #x'],
-    ['review #x'],
-  ])
   expect(
-    (await seen('alt-uninformative', [image('Chart of the sales of rakes'), image('Map of the garden')])).flat(),
+    await lab.seeEach('alt-uninformative', [image('Image sans titre'), image('click here'), image('chart')]),
+  ).toEqual([['violation #x'], ['violation #x'], ['review #x']])
+  expect(
+    (await lab.seeEach('alt-uninformative', [image('Chart of the sales of rakes'), image('Map of the garden')])).flat(),
   ).toEqual([])
 })
 
@@ -162,8 +153,8 @@ test('titles that a template left are known in other languages, and those of sig
 })
 
 test('windows: any name that is no frame’s, the page’s own target, a script', async () => {
-  const broken = await seen('link-new-window', ['<a id="x" href="/1" target="plans">Garden plans</a>'])
-  const right = await seen('link-new-window', [
+  const broken = await lab.seeEach('link-new-window', ['<a id="x" href="/1" target="plans">Garden plans</a>'])
+  const right = await lab.seeEach('link-new-window', [
     '<iframe name="plans" title="Plans"></iframe><a href="/1" target="plans">Garden plans</a>',
     '<a href="/1" target="_top">Garden plans</a>',
   ])
@@ -182,11 +173,11 @@ test('a window that a script opens when the page has loaded is told of; one behi
   const script = (code: string) => `<p>Welcome</p><script>${code}</script>`
 
   expect(
-    await seen('window-opened-on-load', [script(`addEventListener('load', () => { window.open('/ad') })`)]),
+    await lab.seeEach('window-opened-on-load', [script(`addEventListener('load', () => { window.open('/ad') })`)]),
   ).toEqual([['practice body']])
   expect(
     (
-      await seen('window-opened-on-load', [
+      await lab.seeEach('window-opened-on-load', [
         script(`function show() { window.open('/ad') }`),
         script(`addEventListener('load', () => { db.open('garden') })`),
       ])
@@ -198,14 +189,14 @@ test('a time limit in a function of its own, or counted down', async () => {
   const script = (code: string) => `<p>Welcome</p><script>${code}</script>`
 
   expect(
-    await seen('time-limit-by-script', [
+    await lab.seeEach('time-limit-by-script', [
       script(`const go = () => { document.location = '/next' }; setTimeout(go, 15000)`),
       script(`let left = 300; setInterval(() => { if (--left <= 0) location.replace('/out') }, 1000)`),
     ]),
   ).toEqual([['practice body'], ['practice body']])
   expect(
     (
-      await seen('time-limit-by-script', [
+      await lab.seeEach('time-limit-by-script', [
         script(`const go = () => { location.hash = 'a' }; const stay = () => {}; setTimeout(stay, 15000)`),
         script(
           `let left = 3; setInterval(() => { if (--left <= 0) document.title = 'x' }, 1000); function f() { location.reload() }`,
@@ -346,11 +337,11 @@ const cells = (...texts: readonly string[]) => `<tr>${texts.map((text) => `<td>$
 
 test('first rows that head figures, or have a ground of their own, are header cells by looks', async () => {
   const rows = [cells('Rake', '12'), cells('Spade', '20')]
-  const broken = await seen('table-headers-by-looks', [
+  const broken = await lab.seeEach('table-headers-by-looks', [
     grid(cells('Tool', 'Price'), rows),
     `<style>.h td{background:#123;color:#fff}</style>${grid('<tr class="h"><td>Tool</td><td>Maker</td></tr>', [cells('Rake', 'Hill'), cells('Spade', 'Dale')])}`,
   ])
-  const right = await seen('table-headers-by-looks', [
+  const right = await lab.seeEach('table-headers-by-looks', [
     grid('<tr><th>Tool</th><th>Price</th></tr>', rows),
     grid(cells('Rake', '12'), rows),
     grid(cells('Rake', 'Hill'), [cells('Spade', 'Dale'), cells('Shears', 'Brook')]),
@@ -368,21 +359,25 @@ test('headers are those of the cell’s own row or column', async () => {
   const scoped = (scope: string) =>
     grid(`<tr><th id="h" scope="${scope}">Tool</th><th scope="${scope}">Price</th></tr>`, [cells('Rake', '12')])
 
-  expect(await seen('table-headers-wrong', [table('p', 't'), scoped('row')])).toEqual([
+  expect(await lab.seeEach('table-headers-wrong', [table('p', 't'), scoped('row')])).toEqual([
     ['violation #c'],
     ['violation #h'],
   ])
-  expect((await seen('table-headers-wrong', [table('t', 'p'), table('t p', 'p'), scoped('col')])).flat()).toEqual([])
+  expect(
+    (await lab.seeEach('table-headers-wrong', [table('t', 'p'), table('t p', 'p'), scoped('col')])).flat(),
+  ).toEqual([])
 })
 
 test('boxes that form a table are one for who sees them alone', async () => {
   const boxes = (style: string, more = '') =>
     `<div id="x" style="${style}" ${more}><b>Tool</b><b>Price</b><span>Rake</span><span>12</span><span>Spade</span><span>20</span></div>`
 
-  expect(await seen('table-by-looks', [boxes('display:grid;grid-template-columns:1fr 1fr')])).toEqual([['practice #x']])
+  expect(await lab.seeEach('table-by-looks', [boxes('display:grid;grid-template-columns:1fr 1fr')])).toEqual([
+    ['practice #x'],
+  ])
   expect(
     (
-      await seen('table-by-looks', [
+      await lab.seeEach('table-by-looks', [
         boxes('display:grid;grid-template-columns:1fr 1fr', 'role="table"'),
         boxes(''),
         '<div style="display:grid;grid-template-columns:1fr 1fr"><p>Rakes</p><p>Spades</p><p>Shears</p><p>Hoes</p><p>Saws</p><p>Nets</p></div>',
@@ -393,41 +388,43 @@ test('boxes that form a table are one for who sees them alone', async () => {
 
 test('elements that are there for their looks, or tell nothing of themselves', async () => {
   expect(
-    await seen('fieldset-without-fields', [`<fieldset id="x"><legend>News</legend><p>${words}</p></fieldset>`]),
+    await lab.seeEach('fieldset-without-fields', [`<fieldset id="x"><legend>News</legend><p>${words}</p></fieldset>`]),
   ).toEqual([['practice #x']])
   expect(
     (
-      await seen('fieldset-without-fields', [
+      await lab.seeEach('fieldset-without-fields', [
         '<fieldset><legend>Size</legend><label><input type="radio"> Small</label></fieldset>',
         '<fieldset><legend>Size</legend><my-field></my-field></fieldset>',
       ])
     ).flat(),
   ).toEqual([])
-  expect(await seen('editable-without-name', ['<div id="x" contenteditable style="height:40px">Letter</div>'])).toEqual(
-    [['violation #x']],
-  )
+  expect(
+    await lab.seeEach('editable-without-name', ['<div id="x" contenteditable style="height:40px">Letter</div>']),
+  ).toEqual([['violation #x']])
   expect(
     (
-      await seen('editable-without-name', [
+      await lab.seeEach('editable-without-name', [
         '<div contenteditable role="textbox" aria-label="Letter" style="height:40px">Letter</div>',
         '<div role="textbox" aria-label="Letter"><div contenteditable style="height:40px">Letter</div></div>',
       ])
     ).flat(),
   ).toEqual([])
   expect(
-    await seen('link-text-address', [
+    await lab.seeEach('link-text-address', [
       '<p>At <a id="x" href="https://garden.test/a/b?c=1">https://garden.test/a/b/c.html?id=4711</a></p>',
     ]),
   ).toEqual([['practice #x']])
   expect(
-    (await seen('link-text-address', ['<p>At <a href="https://garden.test/">https://garden.test</a></p>'])).flat(),
+    (
+      await lab.seeEach('link-text-address', ['<p>At <a href="https://garden.test/">https://garden.test</a></p>'])
+    ).flat(),
   ).toEqual([])
-  expect(await seen('semantics-removed', ['<ul id="x" role="none"><li>Rake</li><li>Spade</li></ul>'])).toEqual([
+  expect(await lab.seeEach('semantics-removed', ['<ul id="x" role="none"><li>Rake</li><li>Spade</li></ul>'])).toEqual([
     ['practice #x'],
   ])
   expect(
     (
-      await seen('semantics-removed', [
+      await lab.seeEach('semantics-removed', [
         '<ul role="none"><li role="menuitem">Rake</li><li role="menuitem">Spade</li></ul>',
         '<div role="menubar"><ul role="none"><li>Rake</li><li>Spade</li></ul></div>',
       ])
@@ -440,11 +437,14 @@ test('a description says more than the name', async () => {
     `<img id="x" src="/chart.png" alt="${alt}" aria-describedby="d"><p id="d">${text}</p>`
 
   expect(
-    await seen('description-redundant', [image('Sales by month'), image('It was made with our own program.')]),
+    await lab.seeEach('description-redundant', [image('Sales by month'), image('It was made with our own program.')]),
   ).toEqual([['practice #x'], ['review #x']])
   expect(
     (
-      await seen('description-redundant', [image('Rakes 20, spades 40.'), image('Sales rise in every month but May.')])
+      await lab.seeEach('description-redundant', [
+        image('Rakes 20, spades 40.'),
+        image('Sales rise in every month but May.'),
+      ])
     ).flat(),
   ).toEqual([])
 })
@@ -453,11 +453,14 @@ test('sizes that go by the window alone, on the root and by a property', async (
   const page = (style: string) => `<style>${style}</style><p id="x">Garden tools for every day</p>`
 
   expect(
-    await seen('font-size-by-viewport', [page('html{font-size:1.5vw}'), page(':root{--f:2vw}p{font-size:var(--f)}')]),
+    await lab.seeEach('font-size-by-viewport', [
+      page('html{font-size:1.5vw}'),
+      page(':root{--f:2vw}p{font-size:var(--f)}'),
+    ]),
   ).toEqual([['violation html'], ['violation #x']])
   expect(
     (
-      await seen('font-size-by-viewport', [
+      await lab.seeEach('font-size-by-viewport', [
         page('html{font-size:calc(1rem + .5vw)}'),
         page(':root{--f:2rem}p{font-size:var(--f)}'),
       ])
@@ -576,13 +579,13 @@ test('what leads away when it is written into or ticked is told of', async () =>
 })
 
 test('colours that carry the meaning are known by their words in other languages, and as a legend', async () => {
-  const broken = await seen('meaning-by-color', [
+  const broken = await lab.seeEach('meaning-by-color', [
     '<p id="x">Rot markierte Felder müssen ausgefüllt werden.</p>',
     '<p id="x">Les champs en rouge sont obligatoires.</p>',
     '<p id="x">Los campos en rojo son obligatorios.</p>',
     '<p id="x">The blue line shows the rakes and the orange line the spades.</p>',
   ])
-  const right = await seen('meaning-by-color', [
+  const right = await lab.seeEach('meaning-by-color', [
     '<p>Felder mit Stern müssen ausgefüllt werden, rote Rosen nicht.</p>',
     '<p>Les roses en rouge fleurissent avant les autres, en juin déjà.</p>',
     '<p>The line of the rakes is dashed, that of the spades is dotted.</p>',
@@ -594,14 +597,14 @@ test('colours that carry the meaning are known by their words in other languages
 
 test('links to places that are not on the page', async () => {
   expect(
-    await seen('link-target-missing', [
+    await lab.seeEach('link-target-missing', [
       '<p>More of roses stands in <a id="x" href="#nine">chapter nine</a>.</p>',
       '<a id="x" href="#content">Skip to the content</a>',
     ]),
   ).toEqual([['practice #x'], ['practice #x']])
   expect(
     (
-      await seen('link-target-missing', [
+      await lab.seeEach('link-target-missing', [
         '<a href="#nine">To chapter nine</a><h2 id="nine">Nine</h2>',
         '<a href="#nine">To chapter nine</a><a name="nine"></a>',
         '<nav><a href="#home">Home</a></nav>',
@@ -615,13 +618,13 @@ test('headings of one section are told apart', async () => {
   const section = (...titles: readonly string[]) => titles.map((title) => `<h2>${title}</h2><p>${words}</p>`).join('')
 
   expect(
-    await seen('heading-ambiguous', [
+    await lab.seeEach('heading-ambiguous', [
       `<main>${section('More', 'More').replace(/<h2>(?=More<\/h2><p>[^<]*<\/p>$)/, '<h2 id="x">')}</main>`,
     ]),
   ).toEqual([['review #x']])
   expect(
     (
-      await seen('heading-ambiguous', [
+      await lab.seeEach('heading-ambiguous', [
         `<main>${section('Rakes', 'Spades')}</main>`,
         '<main><h2>Rakes</h2><h3>Price</h3><h2>Spades</h2><h3>Price</h3></main>',
         '<article><h3>Sale</h3></article><article><h3>Sale</h3></article>',
@@ -634,20 +637,21 @@ test('a puzzle before a log-in is told of; one elsewhere is not', async () => {
   const form = (label: string, password = '<label>Password <input type="password"></label>') =>
     `<form>${password}<label>${label} <input id="x" name="c"></label></form>`
 
-  expect(await seen('test-to-log-in', [form('What is 7 + 5?'), form('Type the letters of the picture')])).toEqual([
-    ['practice #x'],
-    ['review #x'],
-  ])
-  expect((await seen('test-to-log-in', [form('What is 7 + 5?', ''), form('Name of the garden')])).flat()).toEqual([])
   expect(
-    await seen('test-to-log-in', [
+    await lab.seeEach('test-to-log-in', [form('What is 7 + 5?'), form('Type the letters of the picture')]),
+  ).toEqual([['practice #x'], ['review #x']])
+  expect(
+    (await lab.seeEach('test-to-log-in', [form('What is 7 + 5?', ''), form('Name of the garden')])).flat(),
+  ).toEqual([])
+  expect(
+    await lab.seeEach('test-to-log-in', [
       form('How much is seven times eight, less twelve?'),
       form('To show that you are human, name a colour'),
     ]),
   ).toEqual([['practice #x'], ['review #x']])
   expect(
     (
-      await seen('test-to-log-in', [
+      await lab.seeEach('test-to-log-in', [
         form('How much is your monthly fee?'),
         form('What is the name of your garden?'),
         form('Which human rights group sent you?'),
@@ -680,14 +684,14 @@ test('what is moved by gripping it, or by a swipe, wants a button', async () => 
 test('a field whose label nobody sees is asked about; one with words beside it is not', async () => {
   const icon = (more: string) => `<svg width="24" height="24" ${more}><rect width="24" height="24"/></svg>`
   expect(
-    await seen('label-not-seen', [
+    await lab.seeEach('label-not-seen', [
       `<p>${words}</p><div><input id="x" aria-label="Street"></div>`,
       `<p>${words}</p><p>${icon('aria-hidden="true"')}<input id="x" aria-label="Street"></p>`,
     ]),
   ).toEqual([['review #x'], ['review #x']])
   expect(
     (
-      await seen('label-not-seen', [
+      await lab.seeEach('label-not-seen', [
         '<label>Street <input></label>',
         '<div><span>Street</span> <input aria-label="Street"></div>',
         '<div><input aria-label="Street" placeholder="Long Lane"></div>',
@@ -700,13 +704,12 @@ test('a field whose label nobody sees is asked about; one with words beside it i
 })
 
 test('buttons that are called by a sign', async () => {
-  expect(await seen('button-named-by-sign', ['<button id="x">✕</button>', '<button id="x">☰</button>'])).toEqual([
-    ['review #x'],
-    ['review #x'],
-  ])
+  expect(
+    await lab.seeEach('button-named-by-sign', ['<button id="x">✕</button>', '<button id="x">☰</button>']),
+  ).toEqual([['review #x'], ['review #x']])
   expect(
     (
-      await seen('button-named-by-sign', [
+      await lab.seeEach('button-named-by-sign', [
         '<button aria-label="Close">✕</button>',
         '<button>+</button><button>−</button><button>?</button>',
         '<button>✕ Close</button>',
@@ -719,18 +722,20 @@ test('a picture that alone names a control is to be seen', async () => {
   const button = (color: string, text = '') =>
     `<button id="x" aria-label="Menu" style="background:#fff;border:0"><svg width="24" height="24"><path d="M2 5h20M2 12h20" fill="none" stroke="${color}" stroke-width="3"/></svg>${text}</button>`
 
-  expect(await seen('graphic-faint', [button('#ccc'), button('#aaa')])).toEqual([['practice #x'], ['review #x']])
-  expect((await seen('graphic-faint', [button('#333'), button('#ccc', 'Menu')])).flat()).toEqual([])
+  expect(await lab.seeEach('graphic-faint', [button('#ccc'), button('#aaa')])).toEqual([['practice #x'], ['review #x']])
+  expect((await lab.seeEach('graphic-faint', [button('#333'), button('#ccc', 'Menu')])).flat()).toEqual([])
 })
 
 test('what does the same is called the same', async () => {
   const form = (word: string, id = '', action = '/find') =>
     `<form action="${action}"><label>Title <input name="q"></label><button ${id}>${word}</button></form>`
 
-  expect(await seen('function-named-twice', [`${form('Search')}${form('Find', 'id="x"')}`])).toEqual([['practice #x']])
+  expect(await lab.seeEach('function-named-twice', [`${form('Search')}${form('Find', 'id="x"')}`])).toEqual([
+    ['practice #x'],
+  ])
   expect(
     (
-      await seen('function-named-twice', [
+      await lab.seeEach('function-named-twice', [
         `${form('Search')}${form('Search')}`,
         `${form('Search')}${form('Join', '', '/join')}`,
       ])
@@ -740,14 +745,14 @@ test('what does the same is called the same', async () => {
 
 test('a page that is turned, or locked, one way is told of', async () => {
   expect(
-    await seen('orientation-asked-for', [
+    await lab.seeEach('orientation-asked-for', [
       '<style>@media (orientation: portrait) { body { transform: rotate(90deg) } }</style><p>Roses</p>',
       `<p>Roses</p><script>screen.orientation?.lock?.call; if (0) screen.orientation.lock('landscape')</script>`,
     ]),
   ).toEqual([['review body'], ['review body']])
   expect(
     (
-      await seen('orientation-asked-for', [
+      await lab.seeEach('orientation-asked-for', [
         '<style>.icon { transform: rotate(90deg) }</style><p class="icon">Roses</p>',
       ])
     ).flat(),
@@ -758,7 +763,7 @@ test('labels in one row and their fields in the next are read in the wrong order
   const table = (rows: string) => `<table id="x" role="presentation">${rows}</table>`
 
   expect(
-    await seen('table-read-across', [
+    await lab.seeEach('table-read-across', [
       table(
         '<tr><td>Street</td><td>Town</td></tr><tr><td><input aria-label="Street"></td><td><input aria-label="Town"></td></tr>',
       ),
@@ -766,7 +771,7 @@ test('labels in one row and their fields in the next are read in the wrong order
   ).toEqual([['review #x']])
   expect(
     (
-      await seen('table-read-across', [
+      await lab.seeEach('table-read-across', [
         table('<tr><td>Street</td><td><input></td></tr><tr><td>Town</td><td><input></td></tr>'),
       ])
     ).flat(),
@@ -798,14 +803,14 @@ test('sentences that are seen and hidden from readers are told of; ornaments, re
   const told = 'In August the yard is closed; whoever needs a spade then asks the neighbour at number nine.'
 
   expect(
-    await seen('text-hidden-from-readers', [
+    await lab.seeEach('text-hidden-from-readers', [
       hidden(told),
       `<main><article id="x" aria-hidden="true"><h2>August</h2><p>${told}</p></article></main>`,
     ]),
   ).toEqual([['review #x'], ['review #x']])
   expect(
     (
-      await seen('text-hidden-from-readers', [
+      await lab.seeEach('text-hidden-from-readers', [
         `${hidden(told)}<p>${told}</p>`,
         `${hidden(told)}<p role="img" aria-label="${told}"></p>`,
         hidden('Spades and rakes'),
@@ -822,29 +827,31 @@ test('an entry of a list of contents leads to its heading; one that names a view
   const page = (name: string, title: string) =>
     `<ul><li><a id="x" href="#apeal">${name}</a></li></ul><h2 id="appeal">${title}</h2><p>${words}</p>`
 
-  expect(await seen('link-target-missing', [page('How to appeal', 'How to appeal')])).toEqual([['practice #x']])
-  expect((await seen('link-target-missing', [page('Map', 'How to appeal')])).flat()).toEqual([])
+  expect(await lab.seeEach('link-target-missing', [page('How to appeal', 'How to appeal')])).toEqual([['practice #x']])
+  expect((await lab.seeEach('link-target-missing', [page('Map', 'How to appeal')])).flat()).toEqual([])
 })
 
 test('the page that is shown is told of in a row of numbers; a row that looks alike says nothing of it', async () => {
   const row = (three: string, next = '') =>
     `<nav aria-label="Pages">${[1, 2].map((at) => `<a href="?p=${at}">${at}</a>`).join(' ')} <a href="?p=3" id="x">${three}</a> <a href="?p=4">4</a>${next}</nav>`
 
-  expect(await seen('current-not-told', [row('<b>3</b>', ' <a href="?p=5"><i>Next</i></a>')])).toEqual([
+  expect(await lab.seeEach('current-not-told', [row('<b>3</b>', ' <a href="?p=5"><i>Next</i></a>')])).toEqual([
     ['practice #x'],
   ])
   expect(
-    (await seen('current-not-told', [row('3'), row('<b>3</b>').replace('id="x"', 'aria-current="page"')])).flat(),
+    (
+      await lab.seeEach('current-not-told', [row('3'), row('<b>3</b>').replace('id="x"', 'aria-current="page"')])
+    ).flat(),
   ).toEqual([])
 })
 
 test('a small button that is called x is told of; the keys of a row are not', async () => {
-  expect(await seen('button-named-by-sign', ['<p>Rake <button id="x" type="button">x</button></p>'])).toEqual([
+  expect(await lab.seeEach('button-named-by-sign', ['<p>Rake <button id="x" type="button">x</button></p>'])).toEqual([
     ['review #x'],
   ])
   expect(
     (
-      await seen('button-named-by-sign', [
+      await lab.seeEach('button-named-by-sign', [
         '<p><button type="button">x</button><button type="button">y</button></p>',
         '<p>Rake <button type="button" aria-label="Take the rake away">x</button></p>',
         '<p><a href="https://example.com">X</a></p>',
@@ -880,12 +887,12 @@ test('the word that a font makes a picture of is told of where it is read beside
   const page = (inside: string, attributes = '') =>
     `<style>.i{font-family:"Material Icons"}</style><p><button type="button" ${attributes}>${inside}</button></p>`
 
-  expect(await seen('icon-word-read', [page('<i class="i" id="x">shopping_cart</i> Basket')])).toEqual([
+  expect(await lab.seeEach('icon-word-read', [page('<i class="i" id="x">shopping_cart</i> Basket')])).toEqual([
     ['practice #x'],
   ])
   expect(
     (
-      await seen('icon-word-read', [
+      await lab.seeEach('icon-word-read', [
         page('<i class="i" aria-hidden="true">shopping_cart</i> Basket'),
         page('<i class="i">close</i>'),
         page('<i class="i">shopping_cart</i>', 'aria-label="Basket"'),
@@ -901,23 +908,23 @@ test('the step that one is at, and the column that rows are in order of, are tol
   const table = (attributes: string, name = 'Price ▲') =>
     `<table><tr><th><button type="button">Tool</button></th><th id="x" ${attributes}><button type="button">${name}</button></th></tr><tr><td>Rake</td><td>9</td></tr></table>`
 
-  expect(await seen('current-not-told', [way('class="active"')])).toEqual([['practice #x']])
+  expect(await lab.seeEach('current-not-told', [way('class="active"')])).toEqual([['practice #x']])
   expect(
     (
-      await seen('current-not-told', [
+      await lab.seeEach('current-not-told', [
         way(''),
         way('class="active" aria-current="step"'),
         way('class="active"', '<p>Step 2 of 3</p>'),
       ])
     ).flat(),
   ).toEqual([])
-  expect(await seen('sort-not-told', [table(''), table('class="sorted-asc"', 'Price')])).toEqual([
+  expect(await lab.seeEach('sort-not-told', [table(''), table('class="sorted-asc"', 'Price')])).toEqual([
     ['practice #x'],
     ['practice #x'],
   ])
   expect(
     (
-      await seen('sort-not-told', [
+      await lab.seeEach('sort-not-told', [
         table('aria-sort="ascending"'),
         table('', 'Price ▲▼'),
         table('', 'Price'),
@@ -1027,7 +1034,7 @@ test('a link around a whole card is told of; one with a heading and a line, or w
 test('a picture of letters that is called captcha is told of; one that says what is to be done is not', async () => {
   const of = async (alt: string) =>
     (
-      await seen('captcha-without-other-way', [
+      await lab.seeEach('captcha-without-other-way', [
         `<form><p><img id="x" src="/captcha.png" width="100" height="40" alt="${alt}"></p><p><label>Letters <input></label></p><p>Or call us on 0123.</p></form>`,
       ])
     ).flat()
@@ -1054,12 +1061,12 @@ test('stars that are drawn one by one say a rating to nobody who does not see th
   const row = star('#850') + star('#850') + star('#fff')
   const signs = `${'<i class="fa fa-star" style="color:#850"></i>'.repeat(3)}<i class="fa fa-star" style="color:#ccc"></i>`
   const boxed = '<style>.fa{display:inline-block;width:16px;height:16px;background:currentColor}</style>'
-  const broken = await seen('rating-by-stars', [
+  const broken = await lab.seeEach('rating-by-stars', [
     `<p>Mara: <span id="x">${row}</span></p>`,
     `<p>Mara: <span id="x">${row.replaceAll('<svg', '<svg aria-hidden="true"')}</span></p>`,
     `${boxed}<p>Mara: <span id="x">${signs}</span></p>`,
   ])
-  const right = await seen('rating-by-stars', [
+  const right = await lab.seeEach('rating-by-stars', [
     `<p>Mara: <span role="img" aria-label="2 of 3 stars">${row}</span></p>`,
     `<p>Mara: <span>${row}</span> 2.0</p>`,
     `<p>Mara: <span>${row}</span> <span>2 of 3</span></p>`,
@@ -1077,8 +1084,8 @@ test('of steps with numbers over a form, the one that looks otherwise is the cur
   const page = (mark: (at: number) => string, form = '<form><label>Area <input></label></form>') =>
     `<div><ol style="list-style:none">${['Who you are', 'The ground', 'The house', 'Send'].map((name, at) => `<li ${mark(at)}><span>${at + 1}</span> ${name}</li>`).join('')}</ol>${form}</div>`
   const bold = (at: number) => (at === 2 ? 'id="x" style="font-weight:700"' : '')
-  const broken = await seen('current-not-told', [page(bold)])
-  const right = await seen('current-not-told', [
+  const broken = await lab.seeEach('current-not-told', [page(bold)])
+  const right = await lab.seeEach('current-not-told', [
     page((at) => (at === 2 ? 'aria-current="step" style="font-weight:700"' : '')),
     page(bold, '<p>Step 3 of 4</p><form><label>Area <input></label></form>'),
     page(bold, ''),
@@ -1176,10 +1183,13 @@ test('what fields ask for may not stand in their placeholders alone', async () =
     `<form><h2>Book for your class</h2>${fields.map((field, at) => `<p>${more}<input id="${at === 0 ? 'x' : `x${at}`}" aria-label="${field}" placeholder="${field}"></p>`).join('')}<button>Send</button></form>`
   const three = ['Name of the school', 'Number of pupils', 'E-mail']
 
-  expect(await seen('label-not-seen', [form(three), form(three.slice(0, 2))])).toEqual([['practice #x'], ['review #x']])
+  expect(await lab.seeEach('label-not-seen', [form(three), form(three.slice(0, 2))])).toEqual([
+    ['practice #x'],
+    ['review #x'],
+  ])
   expect(
     (
-      await seen('label-not-seen', [
+      await lab.seeEach('label-not-seen', [
         form(three.slice(0, 1)),
         form(three, '<span>Yours:</span> '),
         form(['Search the garden', 'Filter by month', 'Search by name']),
