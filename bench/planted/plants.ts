@@ -3,6 +3,7 @@ import type { Plant } from '#bench/planted/plant'
 import { controls } from '#bench/planted/sets/controls'
 import { drawnEighth } from '#bench/planted/sets/drawn-to-be-opened-eighth'
 import { drawnEleventh } from '#bench/planted/sets/drawn-to-be-opened-eleventh'
+import { drawnFifteenth } from '#bench/planted/sets/drawn-to-be-opened-fifteenth'
 import { drawnFifth } from '#bench/planted/sets/drawn-to-be-opened-fifth'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
 import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
@@ -16,6 +17,7 @@ import { drawnThirteenth } from '#bench/planted/sets/drawn-to-be-opened-thirteen
 import { drawnTwelfth } from '#bench/planted/sets/drawn-to-be-opened-twelfth'
 import { measuredEighth } from '#bench/planted/sets/for-measuring-alone-eighth'
 import { measuredEleventh } from '#bench/planted/sets/for-measuring-alone-eleventh'
+import { measuredFifteenth } from '#bench/planted/sets/for-measuring-alone-fifteenth'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
 import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
@@ -53,6 +55,7 @@ export const heldBackSets = {
   eleventh: measuredEleventh,
   twelfth: measuredTwelfth,
   thirteenth: measuredThirteenth,
+  fifteenth: measuredFifteenth,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
 export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
@@ -75,6 +78,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnEleventh,
   ...drawnTwelfth,
   ...drawnThirteenth,
+  ...drawnFifteenth,
   ...openedThird,
 ]
 
