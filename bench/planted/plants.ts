@@ -6,6 +6,7 @@ import { drawnEleventh } from '#bench/planted/sets/drawn-to-be-opened-eleventh'
 import { drawnFifteenth } from '#bench/planted/sets/drawn-to-be-opened-fifteenth'
 import { drawnFifth } from '#bench/planted/sets/drawn-to-be-opened-fifth'
 import { drawnFirst } from '#bench/planted/sets/drawn-to-be-opened-first'
+import { drawnFourteenth } from '#bench/planted/sets/drawn-to-be-opened-fourteenth'
 import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
 import { drawnNinth } from '#bench/planted/sets/drawn-to-be-opened-ninth'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
@@ -20,6 +21,7 @@ import { measuredEleventh } from '#bench/planted/sets/for-measuring-alone-eleven
 import { measuredFifteenth } from '#bench/planted/sets/for-measuring-alone-fifteenth'
 import { measuredFifth } from '#bench/planted/sets/for-measuring-alone-fifth'
 import { measuredFirst } from '#bench/planted/sets/for-measuring-alone-first'
+import { measuredFourteenth } from '#bench/planted/sets/for-measuring-alone-fourteenth'
 import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
 import { measuredNinth } from '#bench/planted/sets/for-measuring-alone-ninth'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
@@ -55,6 +57,7 @@ export const heldBackSets = {
   eleventh: measuredEleventh,
   twelfth: measuredTwelfth,
   thirteenth: measuredThirteenth,
+  fourteenth: measuredFourteenth,
   fifteenth: measuredFifteenth,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
@@ -78,6 +81,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnEleventh,
   ...drawnTwelfth,
   ...drawnThirteenth,
+  ...drawnFourteenth,
   ...drawnFifteenth,
   ...openedThird,
 ]
