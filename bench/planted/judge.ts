@@ -19,7 +19,12 @@ export async function judgePlant(
   urlOf: (plant: Plant, isBroken: boolean) => string,
 ): Promise<JudgedPlant> {
   const look = async (isBroken: boolean): Promise<Look> => {
-    const seen = await scanner.scan(urlOf(plant, isBroken), (page, issues) => nearTo(page, plant.where, issues))
+    const seen = await scanner.scan(urlOf(plant, isBroken), async (page, issues) => {
+      const near = await nearTo(page, plant.where, issues)
+      if (!near && isBroken) throw new Error(`nothing on ${page.url()} is ${plant.where}`)
+      // Where what was wrong is gone, whatever is said of its kind counts.
+      return near ?? issues.map(() => true)
+    })
     const near = seen.after ?? []
     return lookOf(
       seen,
@@ -55,17 +60,15 @@ const concerns = ({ criterion, about }: Plant, { criteria, type }: ReportIssue):
 export const isSure = ({ severity }: Pick<ReportIssue, 'severity'>): boolean =>
   isViolation(severity) || severity === 'practice'
 
-/** Of each issue, whether it stands at one of the elements that the selector means. @throws Error when it means none. */
-async function nearTo(page: Page, where: string, issues: readonly ReportIssue[]): Promise<boolean[]> {
+/** Of each issue, whether it stands at one of the elements that the selector means; null when it means none. */
+async function nearTo(page: Page, where: string, issues: readonly ReportIssue[]): Promise<boolean[] | null> {
   if (where === 'page') return issues.map(() => true)
-  const near = await worldOf(page.mainFrame()).evaluate(
+  return worldOf(page.mainFrame()).evaluate(
     findNear,
     where,
     issues.map(({ element }) => element),
     stepsAllowed,
   )
-  if (near === null) throw new Error(`nothing on ${page.url()} is ${where}`)
-  return near
 }
 
 /** Runs in the page. */
