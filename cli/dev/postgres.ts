@@ -76,7 +76,8 @@ const ourSettings = {
   log_line_prefix: '%m [%p] ',
 } as const
 
-const forgetfulSettings = { fsync: 'off', full_page_writes: 'off' } as const
+// Its log may lie in memory.
+const forgetfulSettings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' } as const
 
 /**
  * Starts the server of a data directory, making its cluster the first time. A server whose supervisor was killed is
