@@ -114,19 +114,22 @@ export async function resultsOfErased(
   after: string | undefined,
   limit: number,
 ): Promise<{ rows: UnendedJob[]; last: string | undefined; looked: number }> {
+  // Each is looked up by itself: a plan that was made while there was little would go through all tasks, and all nodes for each.
   const erasedSince = (task: string, head: string) => sql`
-    (select true from edg_nodes h join edg_nodes f on f.stream = 'task:' || ${sql(task)} and f.pos = 0
-      join edg_nodes e on e.stream = 'erasure:' || encode(f.id, 'hex') and e.pos = 0
+    (select true from edg_nodes h
+      cross join lateral (select id from edg_nodes where stream = 'task:' || ${sql(task)} and pos = 0 limit 1) f
+      cross join lateral (
+        select ins from edg_nodes where stream = 'erasure:' || encode(f.id, 'hex') and pos = 0 limit 1) e
       where h.id = ${sql(head)} and h.ins < e.ins limit 1)`
   const [page] = await sql<Page<UnendedJob>[]>`
     with page as materialized (
       select job_id, org_id from job_results
       where ${after ? sql`job_id > ${after}::text::uuid` : sql`true`} order by job_id limit ${limit})
     select (select json_agg(json_build_object('job_id', job_id, 'org_id', org_id)) from page p
-        where exists (select from tasks k where k.job_id = p.job_id and k.completed_at is not null
-            and ${erasedSince('k.id', 'k.head')})
-          or exists (select from task_steps s where s.job_id = p.job_id and s.completed_at is not null
-            and ${erasedSince('s.task_id', 's.head')})) as rows,
+        where (select true from tasks k where k.job_id = p.job_id and k.completed_at is not null
+            and ${erasedSince('k.id', 'k.head')} limit 1)
+          or (select true from task_steps s where s.job_id = p.job_id and s.completed_at is not null
+            and ${erasedSince('s.task_id', 's.head')} limit 1)) as rows,
       (select max(job_id::text) from page) as last, (select count(*)::int from page) as looked`
   return pageOf(page, limit)
 }
