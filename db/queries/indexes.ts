@@ -1,4 +1,5 @@
 /** Whether indexes lead to the rows of their tables: rows as they lie in a stretch of a table, each looked for by every index that should have it. */
+import { createHash } from 'node:crypto'
 import type { Reader } from '#db/client'
 
 type IndexKey = {
@@ -74,25 +75,42 @@ type SeenByIndexes = {
   used: ReadonlyMap<number, ReadonlySet<string>>
 }
 
-let preparedLooks = 0
+/** A look at one table, as it is asked: its name tells what it says. */
+export type IndexLook = { table: HeldTable; name: string; text: string }
 
-/** Of rows in these blocks of a table, what its indexes make of them. At one moment, and planned as it has to be: see `withForcedPlans`. */
+export function lookAt(table: HeldTable): IndexLook {
+  const text = statementOf(table)
+  const name = `look_by_indexes_${sha256Hex(text).slice(0, 32)}`
+  return { table, name, text: `prepare ${name} (tid, tid) as ${text}` }
+}
+
+/** Sees to it that this session has planned them, each once and as it has to be: see `withForcedPlans`. */
+export async function prepareLooks(sql: Reader, looks: readonly IndexLook[]): Promise<void> {
+  const names = looks.map(({ name }) => name)
+  const digests = looks.map(({ text }) => sha256Hex(text))
+  // By what it says too: somebody may have taken its name.
+  const there = await sql<{ name: string; is_ours: boolean }[]>`
+    select p.name, encode(sha256(convert_to(p.statement, 'UTF8')), 'hex') = g.digest as is_ours
+    from pg_prepared_statements p join unnest(${names}::text[], ${digests}::text[]) as g (name, digest) using (name)`
+  const known = new Map(there.map(({ name, is_ours: isOurs }) => [name, isOurs]))
+  for (const { name, text } of looks) {
+    if (known.get(name)) continue
+    if (known.has(name)) await sql.unsafe(`deallocate ${name}`).simple()
+    await sql.unsafe(text).simple()
+  }
+}
+
+/** Of each row in these blocks of a table, what its indexes make of it. At one moment. */
 export async function seenByIndexes(
   sql: Reader,
-  table: HeldTable,
+  { name }: IndexLook,
   { from, to }: { from: number; to: number },
 ): Promise<SeenByIndexes> {
-  // Planned once, for both; one that fails keeps its name for as long as the connection lives.
-  preparedLooks += 1
-  const name = `look_by_indexes_${preparedLooks}`
-  const answers: unknown = await sql
-    .unsafe(
-      `prepare ${name} as ${statementOf(table, from, to)};
-      explain (format json) execute ${name}; execute ${name}; deallocate ${name}`,
-    )
-    .simple()
-  // Sound: the answers of these four statements, in their order.
-  const [, explained, found] = answers as [unknown, Explained[], (AstrayEntry & { rows: number })[], unknown]
+  const asked = `execute ${name} ('(${from},0)', '(${to},0)')`
+  // Planned once, for both.
+  const answers: unknown = await sql.unsafe(`explain (format json, costs off) ${asked}; ${asked}`).simple()
+  // Sound: the answers of these two statements, in their order.
+  const [explained, found] = answers as [Explained[], (AstrayEntry & { rows: number })[]]
   const used = new Map<number, Set<string>>()
   for (const { Plan } of explained.flatMap((row) => row['QUERY PLAN'])) noteIndexes(Plan, undefined, used)
   return {
@@ -115,23 +133,22 @@ function noteIndexes(node: PlanNode, above: string | undefined, used: Map<number
 }
 
 const astrayAtOnce = 100
+const sha256Hex = (text: string) => createHash('sha256').update(text).digest('hex')
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-type Stretch = { table: string; first: string; behind: string }
-
-/** All of it in one statement: rows and indexes are seen at one moment. */
-function statementOf({ name, keys, has_org: hasOrg, indexes }: HeldTable, from: number, to: number): string {
-  const stretch = { table: `public.${quoted(name)}`, first: `'(${from},0)'::tid`, behind: `'(${to},0)'::tid` }
+/** All of it in one statement: rows and indexes are seen at one moment. Its parameters are where the stretch begins, and what is behind it. */
+function statementOf({ name, keys, has_org: hasOrg, indexes }: HeldTable): string {
+  const table = `public.${quoted(name)}`
   const columns = indexes.flatMap(({ keys: parts, predicate }, at) => [
     ...parts.map(({ text }, nth) => `, ${text} as k${at}_${nth}`),
     `, ${predicate ?? 'true'} as p${at}`,
   ])
   const key = keys.length === 0 ? 'ctid::text' : keys.map((column) => `${quoted(column)}::text`).join(', ')
-  const looks = indexes.flatMap((index, at) => looksBy(stretch, index, at))
+  const looks = indexes.flatMap((index, at) => looksBy(table, index, at))
   return `
     with stretch as materialized (
       select ctid as place, array[${key}] as key, ${hasOrg ? 'org_id' : 'null'}::text as org ${columns.join('')}
-      from ${stretch.table} where ctid >= ${stretch.first} and ctid < ${stretch.behind}),
+      from ${table} where ctid >= $1 and ctid < $2),
     wrong (index, places, found) as (
       select null::int, null::tid[], null::tid[] where false ${looks.map((look) => `union all (${look} limit ${astrayAtOnce})`).join('')})
     select -1 as index, '{}'::text[] as key, null::text as org, false as is_passed_over, (select count(*) from stretch)::int as rows
@@ -142,10 +159,10 @@ function statementOf({ name, keys, has_org: hasOrg, indexes }: HeldTable, from: 
 }
 
 /** A look for each way in which parts of the key can be null. */
-function looksBy(stretch: Stretch, index: HeldIndex, at: number): string[] {
+function looksBy(table: string, index: HeldIndex, at: number): string[] {
   const { method, keys, predicate, is_unique: isUnique } = index
   const rows = (matches: readonly string[]) =>
-    `select ctid from ${stretch.table} x${at} where ${[...matches, ...among(stretch, predicate)].join(' and ')}`
+    `select ctid from ${table} x${at} where ${[...matches, ...among(predicate)].join(' and ')}`
   if (method === 'gin') return [lookByElements(at, rows([`${keys[0]?.text} @> array[g.e]`]))]
   if (method !== 'btree') return []
   const nullable = keys.flatMap(({ mayBeNull }, nth) => (mayBeNull ? [nth] : []))
@@ -193,9 +210,9 @@ const lookByElements = (at: number, rows: string) => `
   where f.n <> cardinality(g.places)`
 
 /** Places are compared so that nothing finds the rows by them. What a partial index knows of its rows costs by any other. */
-const among = ({ first, behind }: Stretch, predicate: string | null) => [
-  `tidlarger(ctid, ${first}) = ctid`,
-  `tidsmaller(ctid, ${behind}) = ctid`,
+const among = (predicate: string | null) => [
+  'tidlarger(ctid, $1) = ctid',
+  'tidsmaller(ctid, $2) = ctid',
   ...(predicate === null ? [] : [`(${predicate})`, `((${predicate}) or ctid::text like '-')`]),
 ]
 
@@ -211,6 +228,7 @@ const plans = {
   // So much that one condition more decides.
   cpu_operator_cost: '10',
   jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
 }
 
 /** One moment's look, planned as indexes are held; how others are planned stays as it was. */

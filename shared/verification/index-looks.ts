@@ -1,6 +1,14 @@
 /** Looks whether indexes lead to the rows that there are: what a list passes over, it passes over by one of them. */
 import { definitions } from '#db/definitions'
-import { type AstrayEntry, type HeldTable, heldTables, seenByIndexes, withForcedPlans } from '#db/queries/indexes'
+import {
+  type AstrayEntry,
+  type HeldTable,
+  heldTables,
+  lookAt,
+  prepareLooks,
+  seenByIndexes,
+  withForcedPlans,
+} from '#db/queries/indexes'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 const tables = definitions.flatMap(([table, key]) => (key === 'table' ? [table] : []))
@@ -28,10 +36,13 @@ const indexes: RowLook = {
       const faults: RowFault[] = []
       const unheld: string[] = []
       let [last, looked]: [Place, number] = [place, 0]
-      for (const table of there) {
+      const looks = there.map(lookAt)
+      await prepareLooks(tx, looks)
+      for (const look of looks) {
+        const { table } = look
         const from = place.table === table.name ? place.block : 0
         const to = from + blocksOf(table, limit - looked)
-        const { rows, astray, used } = await seenByIndexes(tx, table, { from, to })
+        const { rows, astray, used } = await seenByIndexes(tx, look, { from, to })
         faults.push(...astray.map((entry) => faultOf(table, entry)))
         // Once of each table.
         if (rows > 0 && from === 0) unheld.push(...unheldBy(table, used))
