@@ -54,13 +54,15 @@ export async function withStore<T>(
   }
 }
 
+/** Where test runs have their servers. */
+export const testPlaces = (): string[] => [tmpdir(), ...(existsSync(memory) ? [memory] : [])]
+
 const leftIn = (place: string): string[] =>
   readdirSync(place).flatMap((name) => (name.startsWith(prefix) ? [join(place, name)] : []))
 
 /** What a killed run left behind: its directory, and a Postgres that nobody will stop. */
-export async function sweepLeftovers(): Promise<void> {
-  const places = [tmpdir(), ...(existsSync(memory) ? [memory] : [])]
-  for (const dataDir of places.flatMap((place) => leftIn(place))) {
+export async function sweepLeftovers(places: readonly string[] = testPlaces()): Promise<void> {
+  for (const dataDir of places.flatMap(leftIn)) {
     if (!existsSync(join(dataDir, 'postgres'))) continue
     try {
       const lock = takeLock(join(dataDir, 'postgres.lock'))
