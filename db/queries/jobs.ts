@@ -105,8 +105,8 @@ export async function insertPromises(tx: Tx, nodes: readonly CausedNode[]): Prom
   return row?.appended ?? 0
 }
 
-/** Whether the job of the promise `n`, its id given, is gone: in no queue of these, and nothing says how it ended. */
-const isJobMissed = (sql: Reader, names: readonly string[], id: string) => sql`
+/** Whether a job is gone: in no queue of these, and nothing says how it ended. @param id a column of the query that this stands in. */
+export const isJobMissed = (sql: Reader, names: readonly string[], id: string) => sql`
   ((select true from job_outcomes o where o.job_id = ${sql(id)} limit 1) is null
     and not exists (${jobProgress(sql, names, id)}))`
 

@@ -280,6 +280,33 @@ export const isOpenJob = (sql: Reader, name: string, jobId: string) => sql`
   exists (select 1 from pgboss.job j
     where j.name = ${name} and j.id = ${sql(jobId)} and j.state in ('created', 'retry', 'active'))`
 
+/**
+ * Of a job `j` that the queue itself has given up: nobody has said how it ended. Such a one is to be done all the same, whoever has it look so
+ * (`takeUpAgain`).
+ */
+const isGivenUp = (sql: Reader) => sql`
+  j.state = 'failed' and ${isSpent(sql)} and not exists (select from job_outcomes o where o.job_id = j.id)`
+
+/** Whether a job waits, runs or is to be put into its line again. @param jobId a column of the query that this stands in. */
+export const isToBeDone = (sql: Reader, name: string, jobId: string) => sql`
+  exists (select 1 from pgboss.job j
+    where j.name = ${name} and j.id = ${sql(jobId)} and (j.state in ('created', 'retry', 'active') or ${isGivenUp(sql)}))`
+
+/** Puts those jobs of these queues, in some blocks of a table, into their lines again that the queue itself has given up. @returns how many. */
+export async function takeUpAgain(
+  sql: Tx,
+  table: string,
+  names: readonly string[],
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const rows = await sql`
+    update ${sql(`pgboss.${table}`)} j set state = 'retry', completed_on = null, start_after = now()
+    where ctid >= ${`(${from},0)`}::text::tid and ctid < ${`(${to},0)`}::text::tid
+      and name = any(${names as string[]}::text[]) and ${isGivenUp(sql)}
+    returning 1`
+  return rows.length
+}
+
 /** Whether a job has ended as far as the queue knows. @param jobId a column of the query that this stands in. */
 export const isClosedJob = (sql: Reader, name: string, jobId: string) => sql`
   exists (select from pgboss.job j

@@ -1,5 +1,6 @@
 /** Runs beside what they count and keep: their pages, what their scans found, and which rules were broken most. */
 import type { Reader } from '#db/client'
+import { isJobMissed } from '#db/queries/jobs'
 
 /** Of all that is kept of the findings `f` of one scan, in their order. */
 const findingsDigest = (sql: Reader) => sql`
@@ -132,6 +133,31 @@ export async function strayRuns(
 export const seekingAmong = (sql: Reader, runIds: readonly string[]) => sql<Pick<RunFault, 'run_id' | 'org_id'>[]>`
   select run_id, org_id from scan_runs
   where run_id = any(${runIds as string[]}::uuid[]) and is_seeking and not is_departing order by run_id`
+
+/**
+ * Of what open runs wait for, of those that were ordered within so many days, the jobs that are gone: of their pages, and of these that look for
+ * pages. A hundred are told.
+ */
+export async function goneJobs(
+  sql: Reader,
+  job: string,
+  {
+    runIds,
+    seeking,
+    days,
+  }: { runIds: readonly string[]; seeking: readonly { run_id: string; job: string }[]; days: number },
+): Promise<{ job_id: string; run_id: string; org_id: string }[]> {
+  return sql<{ job_id: string; run_id: string; org_id: string }[]>`
+    with open as (
+      select run_id, org_id from scan_runs where run_id = any(${runIds as string[]}::uuid[])
+        and finished_at is null and not is_departing and created_at > now() - make_interval(days => ${days}::int)),
+    awaited as (
+      select o.*, p.job_id from open o join scan_run_pages p on p.run_id = o.run_id and p.state = 'queued'
+      union all
+      select o.*, s.job_id from open o join unnest(${seeking.map(({ run_id }) => run_id)}::uuid[],
+        ${seeking.map(({ job: id }) => id)}::uuid[]) as s(run_id, job_id) on s.run_id = o.run_id)
+    select job_id, run_id, org_id from awaited where ${isJobMissed(sql, [job], 'awaited.job_id')} limit 100`
+}
 
 /** Of these jobs those that a node says were called off. */
 export async function calledOff(sql: Reader, jobIds: readonly string[]): Promise<ReadonlySet<string>> {

@@ -7,7 +7,7 @@
 import type { Reader, Tx } from '#db/client'
 import { hexBytes } from '#db/queries/evidence'
 import type { KeyPlace, TableWalk } from '#db/queries/pieces'
-import { isOpenJob } from '#db/queries/queue'
+import { isToBeDone } from '#db/queries/queue'
 import type { scanRunIssues, scanRunPages, scanRuns } from '#db/tables/runs'
 import type { scanFindings } from '#db/tables/scans'
 
@@ -378,7 +378,7 @@ export async function strayPages(sql: Reader, job: string): Promise<StrayPage[]>
     select p.run_id, p.job_id, r.org_id, r.key_id, r.request_id, r.created_at
     from scan_runs r join scan_run_pages p on p.run_id = r.run_id and p.state = 'queued'
     where r.finished_at is null and r.created_at < now() - interval '1 minute'
-      and not ${isOpenJob(sql, job, 'p.job_id')}
+      and not ${isToBeDone(sql, job, 'p.job_id')}
     order by p.run_id, p.page limit 10000`
 }
 

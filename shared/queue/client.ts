@@ -6,10 +6,11 @@
  */
 import { isStoreAway, type Tx } from '#db/client'
 import type { JobContract, PayloadOf } from '#shared/jobs/contract'
+import { asksForEnds } from '#shared/jobs/standing'
 import { batcher } from '#shared/kernel/batcher'
 import { type Clock, systemClock } from '#shared/kernel/clock'
-import { fromStoredError } from '#shared/kernel/errors'
-import { jobCanceled, jobFailed } from '#shared/kernel/errors/jobs'
+import { fromStoredError, storedError } from '#shared/kernel/errors'
+import { jobCanceled, jobFailed, jobTampered } from '#shared/kernel/errors/jobs'
 import type { Patience } from '#shared/kernel/line'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
@@ -223,7 +224,7 @@ export class StoredQueueClient implements QueueClient {
     for (const ending of await this.tools.store.endings(jobIds)) this.waiters.wake(ending)
   }
 
-  /** Jobs that the queue has given up, or has lost in a crash. */
+  /** Jobs that the queue has lost in a crash, or that somebody has called off there. What it has given up is put into its line again. */
   private async lookForLost(): Promise<void> {
     const { waiters } = this
     const jobIds = waiters.longerThan(lostAfterMs)
@@ -233,9 +234,15 @@ export class StoredQueueClient implements QueueClient {
     for (const jobId of jobIds) {
       const state = stateOf.get(jobId)
       if (!state) await waiters.resend(jobId)
-      else if (state === 'failed') waiters.wake({ jobId, state: 'failed', error: null })
-      else if (state === 'cancelled') waiters.wake({ jobId, state: 'canceled', error: null })
+      else if (state === 'cancelled') waiters.wake(this.calledOff(jobId))
     }
+  }
+
+  /** Whoever of ours calls a job off says so in the same transaction. */
+  private calledOff(jobId: string): Ending {
+    return asksForEnds(this.tools.store.sealer)
+      ? { jobId, state: 'failed', error: storedError(jobTampered(jobId)) }
+      : { jobId, state: 'canceled', error: null }
   }
 
   private readonly whileStoreIsAway = (error: unknown): void => {

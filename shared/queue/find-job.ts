@@ -106,11 +106,12 @@ const queueStates = {
   retry: 'queued',
   active: 'running',
   completed: 'succeeded',
-  failed: 'failed',
+  // The queue itself has given it up: maintenance puts it into its line again.
+  failed: 'queued',
   cancelled: 'canceled',
 } as const
 
-/** A job without an outcome: it waits, it runs, or the queue itself has given it up. */
+/** A job without an outcome: it waits, or it runs. */
 /** @throws JOB_TAMPERED where it is not what was ordered, EVIDENCE_MISMATCH where it says that it has ended and nobody else does. */
 function fromQueue(row: QueuedJob, sealer: Sealer): FoundJob {
   const { data: envelope } = row
@@ -118,7 +119,6 @@ function fromQueue(row: QueuedJob, sealer: Sealer): FoundJob {
   const isUnsaid = endFault(sealer, row, envelope) !== undefined
   const isToldOf = row.is_nobodys || row.state === 'completed'
   if (isUnsaid || (isToldOf && asksForSeals(sealer))) throw evidenceMismatch(queueTables.job, null)
-  const state = queueStates[row.state]
   return {
     name: row.name,
     error: null,
@@ -126,13 +126,13 @@ function fromQueue(row: QueuedJob, sealer: Sealer): FoundJob {
     job: {
       job_id: row.id,
       kind: row.name,
-      state,
+      state: queueStates[row.state],
       progress: row.done !== null && row.total !== null ? { done: row.done, total: row.total } : null,
       created_at: envelope.sentAt,
       started_at: row.started_on?.toISOString() ?? null,
       finished_at: null,
       result_url: null,
-      error: state === 'failed' ? storedError(jobFailed(row.id)) : null,
+      error: null,
     },
   }
 }

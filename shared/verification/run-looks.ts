@@ -1,8 +1,10 @@
-/** Looks over runs of scans: each counts the pages that it has, and what is kept of their findings is what they say of it, and each that was ordered is there. */
+/** Looks over runs of scans: each counts the pages that it has, and what is kept of their findings is what they say of it, each that was ordered is there, and so are the jobs that it waits for. */
 
 import type { Reader } from '#db/client'
+import { queueTables } from '#db/queries/queue'
 import {
   calledOff,
+  goneJobs,
   ordersBehind,
   type RunFault,
   runsWithoutRow,
@@ -11,10 +13,11 @@ import {
   strayRuns,
 } from '#db/queries/run-looks'
 import { countedRuns, runsBehind } from '#db/queries/runs'
+import { promisesMissedDays } from '#shared/evidence/job-promises'
 import { topIssuesShown } from '#shared/evidence/run-life'
 import { areCounted, countedIssues } from '#shared/evidence/sealed/run-issues'
 import { isAskedFor } from '#shared/evidence/sealed-rows'
-import { sitemapJobId } from '#shared/jobs/scan-page'
+import { scanPage, sitemapJobId } from '#shared/jobs/scan-page'
 import type { Sealer } from '#shared/kernel/sealer'
 import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
@@ -41,7 +44,9 @@ const runs: RowLook = {
   async page(sql, after) {
     const { runIds, faults } = await strayRuns(sql, after, { limit: runsAtOnce, top: topIssuesShown })
     const findings = await strayFindings(sql, runIds)
-    const sought = await calledOffSeeking(sql, runIds)
+    const seeking = (await seekingAmong(sql, runIds)).map((run) => ({ ...run, job: sitemapJobId(run.run_id) }))
+    const sought = await calledOffSeeking(sql, seeking)
+    const gone = await goneJobs(sql, scanPage.name, { runIds, seeking, days: promisesMissedDays })
     return {
       faults: [
         ...[...faults, ...sought].map(({ run_id, org_id, fault }) =>
@@ -55,6 +60,14 @@ const runs: RowLook = {
             `other findings are kept of scan ${scan_id} than its page says`,
           ),
         ),
+        ...gone.map(({ job_id, run_id, org_id }) =>
+          faultOf(
+            queueTables.job,
+            job_id,
+            org_id,
+            `run ${run_id} waits for job ${job_id}, which is neither in its queue nor has it ended`,
+          ),
+        ),
       ],
       last: runIds.length < runsAtOnce ? undefined : runIds.at(-1),
       rows: runIds.length,
@@ -62,9 +75,10 @@ const runs: RowLook = {
   },
 }
 
+type SeekingRun = Pick<RunFault, 'run_id' | 'org_id'> & { job: string }
+
 /** Those that are said to look for their pages, though the job that did was called off. */
-async function calledOffSeeking(sql: Reader, runIds: readonly string[]): Promise<RunFault[]> {
-  const runs = (await seekingAmong(sql, runIds)).map((run) => ({ ...run, job: sitemapJobId(run.run_id) }))
+async function calledOffSeeking(sql: Reader, runs: readonly SeekingRun[]): Promise<RunFault[]> {
   if (runs.length === 0) return []
   const off = await calledOff(
     sql,

@@ -184,6 +184,26 @@ test('whatever a queue says of when, how often and beside what a job is done, th
   expect([made.length, new Set(made.map(({ trace_id }) => trace_id))]).toEqual([ids.length, new Set([ours])])
 }, 60_000)
 
+test('a job that is said to have failed as often as it may be is done all the same', async () => {
+  const { sql } = service.database
+  for (const worker of service.workers) worker.kill('SIGSTOP')
+  const id = await accepted()
+  await sql`
+    update pgboss.job set state = 'failed', retry_count = retry_limit, started_on = now() - interval '10 minutes', completed_on = now()
+    where name = ${queue} and id = ${id}`
+  const asked = (await service.call(`GET /jobs/${id}`)).body
+  for (const worker of service.workers) worker.kill('SIGCONT')
+
+  await service.startMaintenance()
+  const ended = await until(async () => (await outcomes()).find(({ job_id }) => job_id === id), {
+    what: 'the job to end',
+    timeoutMs: 30_000,
+  })
+
+  expect(asked).toMatchObject({ state: 'queued', error: null })
+  expect(ended).toMatchObject({ state: 'succeeded' })
+}, 60_000)
+
 test('what was done is not done again, whether its outcome is there or was taken away', async () => {
   const { sql } = service.database
   const ids = [await accepted(), await accepted()]

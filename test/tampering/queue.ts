@@ -53,7 +53,22 @@ const promised = (what: string, path = ''): Tampering => ({
   door: { opens: ({ service, things }) => service.call(`GET /jobs/${things.queuedJob}${path}`) },
 })
 
+/** A job that the page of a run waits for, or all of a run's. */
+const ofPages = (what: string, statement: string): Tampering => ({
+  table: 'pgboss.job',
+  columns: '*',
+  what: `pgboss.job: ${what}`,
+  async act(tx, { things: { queuedRun } }) {
+    const [page] = await tx<{ job_id: string }[]>`
+      select job_id from scan_run_pages where run_id = ${queuedRun} and state = 'queued' order by page limit 1`
+    const key = page?.job_id ?? ''
+    await tx.unsafe(`${statement} and id = '${key}'`)
+    return { check: 'V12', hash: null, row: { table: 'pgboss.job', key } }
+  },
+})
+
 export const queueTamperings: readonly Tampering[] = [
+  ofPages('the job of a page is deleted', "delete from pgboss.job where name = 'scan-page'"),
   promised('one that was promised is deleted'),
   promised('one that was promised is deleted, and its result asked for', '/result'),
   waiting(

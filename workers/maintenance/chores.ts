@@ -2,7 +2,7 @@
 import type { Reader, Sql } from '#db/client'
 import { organisationsIn } from '#db/queries/payloads'
 import { deletePiece, type Fragment, type KeyPlace, type TableWalk } from '#db/queries/pieces'
-import { deleteDoneJobs, jobTables, queueTables, type UnsettledJob } from '#db/queries/queue'
+import { deleteDoneJobs, jobTables, queueTables, takeUpAgain, type UnsettledJob } from '#db/queries/queue'
 import { findOldRun, walksOfRun } from '#db/queries/runs'
 import { eraseAllDeleted } from '#shared/connections/erase'
 import { eraseOldItems } from '#shared/connections/old-items'
@@ -20,6 +20,7 @@ import { keepMark, provenMark } from '#shared/evidence/retention-marks'
 import { departRun } from '#shared/evidence/run-life'
 import type { Signer } from '#shared/evidence/signing'
 import { isEnvelope } from '#shared/jobs/envelope'
+import { jobNames } from '#shared/jobs/index'
 import { orderFault } from '#shared/jobs/order'
 import { endFault } from '#shared/jobs/standing'
 import type { Bucket } from '#shared/kernel/bucket'
@@ -34,16 +35,13 @@ import { fates } from '#workers/maintenance/fates'
 import { archiveLog } from '#workers/maintenance/log-archive'
 import { archivePayloads } from '#workers/maintenance/old-payloads'
 import { sealOldRows } from '#workers/maintenance/seals'
-import { endStrayPages, endStraySeeking } from '#workers/maintenance/strays'
+import { endStrayPages, endStraySeeking, type StrayTools } from '#workers/maintenance/strays'
 
 /** Ends when there is nothing left to do. */
 export type Chore = AsyncGenerator<void, void>
 
-export type ChoreTools = {
-  sql: Sql
-  log: Log
+export type ChoreTools = StrayTools & {
   keptDays: Config['keptDays']
-  signer: Signer
   /** When this process began: what was looked through since was looked through by this release. Absent: nothing older is sealed. */
   since?: Date
   /** Where there is one. */
@@ -154,16 +152,8 @@ const tableOf: Record<(typeof keptSettings)[number], Shared> = {
 }
 
 /** By their names, which are those of the tables that they keep small where there is one. */
-export function choresOf({
-  sql,
-  log,
-  keptDays,
-  signer,
-  since,
-  bucket,
-  payloadsStayDays,
-  connections,
-}: ChoreTools): Record<string, Chore> {
+export function choresOf(tools: ChoreTools): Record<string, Chore> {
+  const { sql, log, keptDays, signer, since, bucket, payloadsStayDays, connections } = tools
   // An outcome outlives the scan, the verification, the analysis or the briefing that it led to.
   const ofJobs = jobWalks(
     Math.max(outcomesKeptDays, keptDays.scans, keptDays.designs, keptDays.analyses, keptDays.briefings),
@@ -171,7 +161,7 @@ export function choresOf({
   const erased = (days: number, table: Shared, erase: (old: Old) => Chore) =>
     byOrganisation(sql, log, table, days, (orgId) => erase({ orgId, days }))
   return {
-    [queueTables.job]: deleteOldJobs(sql, signer),
+    [queueTables.job]: deleteOldJobs(tools),
     ...Object.fromEntries(Object.entries(walks).map(([name, walk]) => [name, walkThrough(sql, signer, walk)])),
     ...Object.fromEntries(Object.entries(ofJobs).map(([name, walk]) => [name, walkThrough(sql, signer, walk, name)])),
     ...Object.fromEntries(
@@ -205,8 +195,8 @@ export function choresOf({
       ),
       'secrets of connections': resealSecrets(sql, { seal: connections.seal, signer }, log),
     }),
-    'stray pages': once(() => endStrayPages(sql, signer, log)),
-    'stray sitemaps': once(() => endStraySeeking(sql, signer, log)),
+    'stray pages': once(() => endStrayPages(tools)),
+    'stray sitemaps': once(() => endStraySeeking(tools)),
     ...(since && { seals: sealOldRows({ sql, signer, since, log }) }),
   }
 }
@@ -223,39 +213,49 @@ async function* walkThrough(sql: Sql, signer: Signer, walk: TableWalk, mark?: st
 }
 
 /** By blocks: the queue has no index by which jobs ended, and need pay for none. */
-async function* deleteOldJobs(sql: Sql, signer: Signer): Chore {
+async function* deleteOldJobs({ sql, log, signer, reportTampered }: ChoreTools): Chore {
   for (const { name, blocks } of await jobTables(sql))
     for (let from = 0; from < blocks; from += blocksAtOnce) {
       const piece = { from, to: from + blocksAtOnce, keptSeconds: jobsKeptSeconds }
       await sql.begin(async (tx) => {
-        const unsettled = (await deleteDoneJobs(tx, name, piece)).flatMap((job) => outcomeOf(signer, job))
-        if (unsettled.length > 0) await keepOutcomes(tx, signer, unsettled)
+        const jobs = await takeUpAgain(tx, name, jobNames, piece)
+        if (jobs > 0) log.warn({ jobs }, 'jobs that the queue gave up are to be done again')
+        const unsettled = (await deleteDoneJobs(tx, name, piece)).flatMap((job) => unsettledOf(signer, job))
+        if (unsettled.length === 0) return
+        await keepOutcomes(
+          tx,
+          signer,
+          unsettled.map(({ outcome }) => outcome),
+        )
+        const byHand = unsettled.flatMap(({ outcome: { job, job_id: id }, why }) => (why ? [{ job, id, why }] : []))
+        for (const [queue, tampered] of Map.groupBy(byHand, ({ job }) => job))
+          await reportTampered?.(tx, queue, tampered)
       })
       yield
     }
 }
 
-/** Of a job that nobody settled. What nobody of ours sent, or somebody changed, ends without one. */
-const outcomeOf = (
+/** Of a job that nobody settled: how it ended, and why that was by a hand. What nobody of ours sent, or somebody changed, ends without it. */
+function unsettledOf(
   signer: Signer,
   { id, name, state, data, retry_count, is_spent, created_on, started_on, completed_on }: UnsettledJob,
-) =>
-  isEnvelope(data) && orderFault(signer, name, id, data) === undefined
-    ? [
-        {
-          job_id: id,
-          job: name,
-          org_id: data.orgId,
-          key_id: data.keyId,
-          request_id: data.requestId,
-          ...giveUpOf(endFault(signer, { id, state, is_spent }, data) !== undefined, id, state),
-          attempt: retry_count,
-          created_at: created_on.toISOString(),
-          started_at: started_on?.toISOString() ?? null,
-          finished_at: completed_on.toISOString(),
-        },
-      ]
-    : []
+) {
+  if (!isEnvelope(data) || orderFault(signer, name, id, data) !== undefined) return []
+  const why = endFault(signer, { id, state, is_spent }, data)
+  const outcome = {
+    job_id: id,
+    job: name,
+    org_id: data.orgId,
+    key_id: data.keyId,
+    request_id: data.requestId,
+    ...giveUpOf(why !== undefined, id, state),
+    attempt: retry_count,
+    created_at: created_on.toISOString(),
+    started_at: started_on?.toISOString() ?? null,
+    finished_at: completed_on.toISOString(),
+  }
+  return [{ outcome, why }]
+}
 
 /** How it ended that the queue gave it up: whoever ended it there by hand does not have it signed that it was called off. */
 const giveUpOf = (isByHand: boolean, id: string, state: UnsettledJob['state']) =>

@@ -1,5 +1,6 @@
 /** The maintenance process: `script/bun workers/maintenance/main.ts` does what is due by time; any number may run, one of them does it. */
 import { openSql } from '#db/client'
+import { ordersHeldTo } from '#shared/governance/orders'
 import { openBucket } from '#shared/kernel/bucket'
 import { readConfig } from '#shared/kernel/config'
 import { openSeal } from '#shared/kernel/encryption'
@@ -12,7 +13,7 @@ const settings = readConfig(process.env)
 endWithSupervisor(process.env)
 giveWay()
 const self = await openProcess('maintenance', settings, { pool: { poolSize: 4 } })
-const { config, log, sql, signer, note, onStop } = self
+const { config, log, sql, signer, governance, note, onStop } = self
 const leading = openSql({ url: config.databaseUrl, name: self.clientName, poolSize: 1 })
 onStop('lead', () => leading.end({ timeout: 5 }))
 const maintenance = new Maintenance({
@@ -22,6 +23,7 @@ const maintenance = new Maintenance({
   log,
   keptDays: config.keptDays,
   signer,
+  reportTampered: ordersHeldTo({ signer, governance }).report,
   bucket: config.bucket && openBucket(config.bucket),
   payloadsStayDays: config.payloadsStayDays,
   connections: { itemsKeptDays: config.connections.itemsKeptDays, seal: openSeal(config.sealingKey) },

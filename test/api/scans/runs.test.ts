@@ -5,6 +5,7 @@ import { ErrorBody } from '#shared/contracts/about'
 import { Run, RunList, RunResults } from '#shared/contracts/scans'
 import { endPages } from '#shared/evidence/run-life'
 import { digestOfFindings } from '#shared/evidence/sealed/runs'
+import { sitemapJobId } from '#shared/jobs/scan-page'
 import { openLog } from '#shared/kernel/logger'
 import { undocumentedIn } from '#test/contract/documented'
 import { expectScanError, expectShape, faultPaths } from '#test/contract/shapes'
@@ -635,22 +636,29 @@ describe('events', () => {
 })
 
 describe('maintenance', () => {
+  const reported: string[] = []
   const tools = (scans: number) => ({
     sql: service.database.sql,
     log: openLog('test', 'silent'),
     keptDays: { traces: 0, trees: 0, tasks: 0, scans, designs: 90, analyses: 30, briefings: 30, feedback: 365 },
     signer: service.signer,
+    reportTampered: async (_: unknown, __: string, told: readonly { id: string }[]) =>
+      void reported.push(...told.map(({ id }) => id)),
   })
 
-  test('ends pages and sitemaps whose jobs are gone, so that no run waits for ever', async () => {
+  test('ends pages and sitemaps whose jobs are gone, so that no run waits for ever, and says that a hand took them', async () => {
     const as = await anOrganisation()
     const { sql } = service.database
     const pages = runOf(await submit(as, { urls: urls(4) })).runId
     const sitemap = runOf(await submit(as, { sitemap: 'https://example.com/s.xml' })).runId
     const jobs = await jobsOf(pages)
-    const [first, second] = jobs.map(({ id }) => id)
+    const [first, second, third] = jobs.map(({ id }) => id)
     await sql`delete from pgboss.job where name = 'scan-page' and id = ${first ?? ''}`
     await sql`update pgboss.job set state = 'failed' where name = 'scan-page' and id = ${second ?? ''}`
+    // As the queue gives one up itself: it is done again.
+    await sql`
+      update pgboss.job set state = 'failed', started_on = now(), completed_on = now(), retry_count = retry_limit
+      where name = 'scan-page' and id = ${third ?? ''}`
     await sql`delete from pgboss.job where name = 'scan-page' and data->'payload'->>'runId' = ${sitemap}`
     await sweep(tools(90))
     const young = runOf(await as(`GET /api/scan-runs/${pages}`))
@@ -661,13 +669,16 @@ describe('maintenance', () => {
 
     expect(young.progress.done).toBe(0)
     expect(runOf(await as(`GET /api/scan-runs/${pages}`)).progress).toEqual({ done: 2, failed: 2, total: 4 })
-    expect((await resultsOf(as, pages)).results[0]).toMatchObject({ state: 'failed', error: { code: 'JOB_FAILED' } })
+    const byHand = { state: 'failed', error: { code: 'JOB_TAMPERED' } }
+    expect((await resultsOf(as, pages)).results.slice(0, 2)).toMatchObject([byHand, byHand])
+    expect((await jobsOf(pages)).filter(({ state }) => state === 'retry').map(({ id }) => id)).toEqual([third ?? ''])
+    expect(reported.toSorted()).toEqual([first ?? '', second ?? '', sitemapJobId(sitemap)].sort())
     expect(runOf(await as(`GET /api/scan-runs/${sitemap}`))).toMatchObject({
       state: 'succeeded',
       progress: { done: 1, failed: 1, total: 1 },
     })
     expect((await resultsOf(as, sitemap)).results).toMatchObject([
-      { url: 'https://example.com/s.xml', state: 'failed', error: { code: 'JOB_FAILED' } },
+      { url: 'https://example.com/s.xml', state: 'failed', error: { code: 'JOB_TAMPERED' } },
     ])
   })
 

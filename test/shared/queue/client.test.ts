@@ -236,18 +236,29 @@ describe('a job that the store', () => {
     expect(sent()).toEqual(['hastily a'])
   })
 
-  test.each([
-    ['failed', 'JOB_FAILED'],
-    ['cancelled', 'STATE_CONFLICT'],
-  ] as const)('itself has %s, and nobody else says anything of, ends as %s', async (state, code) => {
+  test('itself has called off, and nobody else says anything of, is told as tampered with', async () => {
     const { wait, queue, clock } = await aClient()
     const { told } = wait('a')
     await settled()
-    queue.set('a', state)
+    queue.set('a', 'cancelled')
 
     await clock.pass(2500)
 
-    expect(told.came).toMatchObject({ code })
+    expect(told.came).toMatchObject({ code: 'JOB_TAMPERED' })
+  })
+
+  test('itself has given up, and nobody else says anything of, is waited for: it is done again', async () => {
+    const { wait, queue, end, clock } = await aClient()
+    const { told } = wait('a')
+    await settled()
+    queue.set('a', 'failed')
+    await clock.pass(2500)
+    expect(told.came).toBeUndefined()
+
+    end(succeeded('a'))
+    await clock.pass(2500)
+
+    expect(told.came).toMatchObject({ state: 'succeeded' })
   })
 
   test('has ended while it was looked for is no lost one', async () => {

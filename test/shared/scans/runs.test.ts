@@ -132,7 +132,7 @@ test('a run that was called off before it had pages is named where it is put bac
 
   expect(await named()).toMatchObject([{ table: 'scan_runs', fault: expect.stringContaining('was called off') }])
   await verbs.sql`update scan_runs set created_at = now() - interval '1 hour' where run_id = ${runId}`
-  await endStraySeeking(verbs.sql, verbs.signer, openLog('test', 'silent'))
+  await endStraySeeking({ sql: verbs.sql, signer: verbs.signer, log: openLog('test', 'silent') })
   expect(await named()).toHaveLength(1)
 })
 

@@ -131,8 +131,9 @@ describe('the queue', () => {
   }
 
   test('loses the jobs that ended ten minutes ago, also those of the release before, and no others', async () => {
-    const gone = [await job('completed', '11 minutes'), await job('failed', '8 days'), await job('cancelled', '1 hour')]
+    const gone = [await job('completed', '11 minutes'), await job('cancelled', '1 hour')]
     const kept = [
+      await job('failed', '8 days'),
       await job('completed', '9 minutes'),
       await job('created', null),
       await job('retry', null),
@@ -143,37 +144,52 @@ describe('the queue', () => {
 
     const left = await sql<{ id: string }[]>`select id from pgboss.job`
     expect(left.map(({ id }) => id).sort()).toEqual(kept.sort())
-    expect(gone).toHaveLength(3)
+    expect(gone).toHaveLength(2)
   })
 
-  test('says for good how a job of ours ended that it gave up itself, and signs nothing of one that was never ordered', async () => {
+  test('has done again what it gave up itself, and says for good, and to who is to hear of it, that a hand ended others', async () => {
     const signer = aSigner()
     const data = { orgId: 'o', keyId: 'k', requestId: 'r', payload: {}, sentAt: new Date().toISOString() }
     const ordered = (id: string) => sealedOrder(signer, 'run-task', id, data)
     const takenBackBy = (id: string) => ({ ...ordered(id), takenBack: takenBack(signer, id) })
-    const [failed, canceled] = [await job('failed', '1 hour', ordered), await job('cancelled', '1 hour', takenBackBy)]
+    const [failed, canceled] = [await job('failed', '1 second', ordered), await job('cancelled', '1 hour', takenBackBy)]
     const byHand = await job('cancelled', '1 hour', ordered)
     const byHandOnceBegun = await job('failed', '1 hour', ordered)
     await sql`update pgboss.job set retry_count = 1 where id = ${byHandOnceBegun}`
-    await job('failed', '1 hour')
-    await job('failed', '1 hour', () => data)
-    await job('failed', '1 hour', (id) => ({ ...ordered(id), orgId: 'another' }))
-    await job('failed', '1 hour', () => ordered(randomUUID()))
+    // Of these whoever takes them says that they were never ordered.
+    const never = [
+      await job('failed', '1 hour'),
+      await job('failed', '1 hour', () => data),
+      await job('failed', '1 hour', (id) => ({ ...ordered(id), orgId: 'another' })),
+      await job('failed', '1 hour', () => ordered(randomUUID())),
+    ]
+    const settled = await job('failed', '1 second', ordered)
+    await sql`
+      insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at)
+      values (${settled}, 'run-task', 'o', 'k', 'r', 'failed', 2, now(), now())`
+    const told: string[] = []
 
-    await sweep(tools({ signer }))
+    await sweep(
+      tools({
+        signer,
+        reportTampered: async (_, queue, tampered) => void told.push(...tampered.map(({ id }) => `${queue} ${id}`)),
+      }),
+    )
 
     const outcomes = await sql<{ job_id: string; state: string; code: string | null }[]>`
-      select job_id, state, error ->> 'code' as code from job_outcomes`
+      select job_id, state, error ->> 'code' as code from job_outcomes where job_id <> ${settled}`
     expect(new Map(outcomes.map(({ job_id, state, code }) => [job_id, [state, code]]))).toEqual(
       new Map([
-        [failed, ['failed', null]],
         [canceled, ['canceled', null]],
         [byHand, ['failed', 'JOB_TAMPERED']],
         [byHandOnceBegun, ['failed', 'JOB_TAMPERED']],
       ]),
     )
-    const nodes = await sql<{ stream: string }[]>`select stream from edg_nodes where kind = 'job.failed'`
-    expect(nodes.map(({ stream }) => stream)).toEqual([`job:${failed}`])
+    const again = await sql<{ id: string }[]>`
+      select id from pgboss.job where state = 'retry' and start_after <= now() and completed_on is null`
+    expect(again.map(({ id }) => id).sort()).toEqual([failed, ...never].sort())
+    expect(told.sort()).toEqual([byHand, byHandOnceBegun].map((id) => `run-task ${id}`).sort())
+    expect(await sql`select stream from edg_nodes where kind = 'job.failed'`).toHaveLength(0)
   })
 
   test('of an installation that kept them for a week is told not to', async () => {
