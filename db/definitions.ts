@@ -1,4 +1,4 @@
-/** What this release's migrations make of tables: test/db/definitions.test.ts finds it in a fresh database. */
+/** What this release's migrations make of tables, and what views of Postgres say that tell of sessions: test/db/definitions.test.ts finds it in a fresh database. */
 export const definitions: readonly (readonly [table: string, key: string, said: string])[] = [
   ['agents', 'column card', 'json not null'],
   ['agents', 'column card_digest', 'text not null'],
@@ -692,6 +692,9 @@ export const definitions: readonly (readonly [table: string, key: string, said: 
   ['parameter_versions', 'column version', 'integer not null'],
   ['parameter_versions', 'constraint parameter_versions_pkey', 'p org_id,version'],
   ['parameter_versions', 'table', 'r p'],
+  ['pg_locks', 'text of view', '0508ea0ef9638642327cddba0a7a282bd0e97b73952af8f60a0b8449d9ce8895'],
+  ['pg_settings', 'text of view', '61691b416fd97eef02610e87468e6073ada9c85e983ef718a0067e9bea8a9daa'],
+  ['pg_stat_activity', 'text of view', '17e431e33221426151a6ceb3eb2214b1abc51a7b9390d508603f233742deca28'],
   ['process_reports', 'column exposition', 'bytea'],
   ['process_reports', 'column host', 'text not null'],
   ['process_reports', 'column jobs', 'text[] not null'],
@@ -1334,6 +1337,7 @@ export const queueDefinitions: typeof definitions = [
   ['job_common', 'index job_common_pkey', 'name,id'],
   ['job_common', 'table', 'r p'],
   ['job_now', 'function', 'sql s 0e1a7e861eb99c2818e90557be91c838a3f830e0e744eaa124404b83227ee8b1'],
+  ['job_state', 'values', 'created retry active completed cancelled failed'],
   [
     'job_table_format',
     'function',

@@ -74,6 +74,11 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     union all
     select name, 'table', concat_ws(' ', c.relkind, c.relpersistence) from queues join pg_class c using (oid)
     union all
+    -- Those that wait come before the others: claims go by the order.
+    select ${queueSchema} || '.' || t.typname, 'values', string_agg(e.enumlabel, ' ' order by e.enumsortorder)
+    from pg_enum e join pg_type t on t.oid = e.enumtypid join pg_namespace n on n.oid = t.typnamespace
+    where n.nspname = ${queueSchema} group by 1
+    union all
     -- One that is read and not written hides what comes meanwhile. One that is being built is neither.
     select name, 'index read and not written: ' || c.relname, ''
     from pg_index i join ours on ours.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
@@ -131,7 +136,7 @@ const columnsOf = (sql: Reader): ReturnType<Tx> => sql`
 
 /** Of a function `p` in a language `l`. */
 const functionSaid = (sql: Reader): ReturnType<Tx> => sql`
-  concat_ws(' ', l.lanname, nullif(pg_get_function_identity_arguments(p.oid), ''), p.provolatile,
+  concat_ws(' ', l.lanname, case when l.oid >= 16384 then 'of theirs' end, case when p.proisstrict then 'strict' end, nullif(pg_get_function_identity_arguments(p.oid), ''), p.provolatile,
     case when p.prosecdef then 'definer' end, p.proconfig::text, encode(sha256(convert_to(p.prosrc, 'UTF8')), 'hex'))`
 
 /** Of an index `i` that is to keep rows from being there twice: why it does not, or not each. */
@@ -193,6 +198,11 @@ const textsOf = (sql: Reader): ReturnType<Tx> => sql`
     select 'text of column ' || a.attname, pg_get_expr(d.adbin, d.adrelid)
     from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
     where d.adrelid = ours.oid and a.attgenerated <> '') x
+  where current_setting('server_version_num')::int / 10000 = ${writtenBy}
+  union all
+  -- By what sessions and locks are told of.
+  select v::regclass::text, 'text of view', encode(sha256(convert_to(pg_get_viewdef(v), 'UTF8')), 'hex')
+  from unnest(array['pg_catalog.pg_locks', 'pg_catalog.pg_settings', 'pg_catalog.pg_stat_activity']::regclass[]::oid[]) as u(v)
   where current_setting('server_version_num')::int / 10000 = ${writtenBy}`
 
 /** Of tables `fired`. */

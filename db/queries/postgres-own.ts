@@ -69,7 +69,7 @@ export async function postgresOwn(sql: Reader): Promise<Record<Catalog, CatalogR
 
 /** What Postgres tells of tables by, as looks at them ask it. */
 const askedRelations =
-  'pg_attrdef pg_attribute pg_class pg_constraint pg_database pg_db_role_setting pg_depend pg_event_trigger pg_extension pg_index pg_inherits pg_locks pg_namespace pg_partitioned_table pg_rewrite pg_settings pg_statistic_ext pg_trigger'
+  'pg_attrdef pg_attribute pg_class pg_constraint pg_database pg_db_role_setting pg_depend pg_enum pg_event_trigger pg_extension pg_index pg_inherits pg_locks pg_namespace pg_partitioned_table pg_rewrite pg_settings pg_statistic_ext pg_trigger'
 
 /** Which of what Postgres tells by is another, in its place: by the numbers that Postgres itself finds under their names. */
 export async function strangeCatalogs(sql: Reader): Promise<string[]> {

@@ -28,7 +28,7 @@ export const madeOn = (major: number): readonly Definition[] =>
 
 /** What a version of the queue's schema has: another has others. */
 const isOfQueue = ({ table, key }: Definition): boolean =>
-  table.startsWith(`${queueSchema}.`) && /^(?:table$|function|index |constraint )/.test(key)
+  table.startsWith(`${queueSchema}.`) && /^(?:table$|values$|function|index |constraint )/.test(key)
 
 const functionNames = made.flatMap((one) => (one.key === 'function' && !isOfQueue(one) ? [one.table] : []))
 

@@ -33,7 +33,25 @@ function strayRows(own: Own): Stray[] {
   const rewritten = own.pg_proc
     .filter(({ oid, row: [, name, language] }) => oid < fixedNumbers && !isAsWritten(name, language))
     .map((row) => ({ ...placeOf(own, 'pg_proc', row), fault: 'is not as Postgres brought it' }))
-  return [...foreign, ...rewritten]
+  return [...foreign, ...rewritten, ...strayHandlers(own)]
+}
+
+/** What carries out the language of our functions, and where that lies: numbered as a server is set up, so it is held by its names. */
+function strayHandlers(own: Own): Stray[] {
+  const handlers = ['plpgsql_call_handler', 'plpgsql_inline_handler']
+  const called = new Map(own.pg_proc.map((row) => [row.oid, row]))
+  const languages = own.pg_language.filter(
+    ({ row: [, name], uses }) =>
+      name === 'plpgsql' && uses.some((used, at) => called.get(used)?.row[1] !== handlers[at]),
+  )
+  const functions = own.pg_proc.filter(({ row: [, name, language, , source, library] }) =>
+    handlers.some((each) => each === name && (language !== '13' || source !== name || library !== '$libdir/plpgsql')),
+  )
+  const fault = 'is not as Postgres brought it'
+  return [
+    ...languages.map((row) => ({ ...placeOf(own, 'pg_language', row), fault })),
+    ...functions.map((row) => ({ ...placeOf(own, 'pg_proc', row), fault })),
+  ]
 }
 
 /** The languages of what is compiled into it, in C and in SQL. */

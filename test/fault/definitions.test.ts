@@ -45,6 +45,11 @@ async function namedAfter(statements: string): Promise<string[]> {
   return named
 }
 
+/** As it has them. */
+const sessionColumns = `datid, null::name as datname, pid, leader_pid, usesysid, null::name as usename, application_name, client_addr,
+  client_hostname, client_port, backend_start, xact_start, query_start, state_change, wait_event_type, wait_event, state, backend_xid,
+  backend_xmin, query_id, query, backend_type`
+
 const isSame = 'create function public.mine(text, uuid) returns boolean language sql as $$ select true $$'
 
 test.each([
@@ -242,8 +247,45 @@ test.each([
     'pg_proc overload edg_pos_before(text, bigint, bigint)',
     `create function pg_catalog.edg_pos_before(text, bigint, bigint) returns int language sql as 'select 0'`,
   ],
+  [
+    'a function of ours that is not asked of what is null',
+    'pg_proc edg_pos_before',
+    'alter function public.edg_pos_before strict',
+  ],
+  [
+    'states of jobs in another order, by which those that wait seem to have ended',
+    'pgboss.job_state values',
+    `update pg_enum set enumsortorder = 100 where enumtypid = 'pgboss.job_state'::regtype and enumlabel = 'created'`,
+  ],
+  [
+    'a view of Postgres’s own that tells of no session',
+    'pg_stat_activity text of view',
+    `set local allow_system_table_mods = on;
+     create or replace view pg_catalog.pg_stat_activity as select ${sessionColumns} from pg_catalog.pg_stat_get_activity(null) s where false`,
+  ],
+  [
+    'what carries out the language of our functions',
+    'pg_language plpgsql',
+    `update pg_language set lanplcallfoid = 'fmgr_sql_validator'::regproc where lanname = 'plpgsql'`,
+  ],
+  [
+    'where that lies',
+    'pg_proc plpgsql_call_handler',
+    `update pg_proc set probin = '/tmp/theirs' where proname = 'plpgsql_call_handler'`,
+  ],
+  [
+    'another language that is called as that of our functions',
+    'pg_proc forget_seal',
+    `alter language plpgsql rename to theirs;
+     create trusted language plpgsql handler plpgsql_call_handler inline plpgsql_inline_handler validator plpgsql_validator;
+     update pg_proc set prolang = (select oid from pg_language where lanname = 'plpgsql')
+     where prolang = (select oid from pg_language where lanname = 'theirs')`,
+  ],
 ])('%s', async (_, named, statements) => {
-  expect(await namedAfter(statements)).toContain(named)
+  // Of what Postgres numbers as it is set up, whatever the number.
+  expect(
+    (await namedAfter(statements)).map((each) => each.replace(/^(pg_(?:language|proc) plpgsql\w*) \d+$/, '$1')),
+  ).toContain(named)
 })
 
 test.each([
