@@ -1,4 +1,7 @@
-/** rate_windows: requests counted per key, area and minute, by the database's clock. */
+/**
+ * rate_windows: requests counted per key, area and minute, by the database's clock. Less than nothing was taken by nobody: where a row says so,
+ * it counts as nothing.
+ */
 
 import type { Reader, Sql, Tx } from '#db/client'
 import type { rateWindows } from '#db/tables/limits'
@@ -19,7 +22,7 @@ export async function countRequests(
     ), clock as materialized (select extract(epoch from clock_timestamp()) as now)
     insert into rate_windows as w (key_id, area, minute, used)
     select key_id, area, floor(clock.now / 60)::bigint, requests from input, clock order by 1, 2
-    on conflict (key_id, area, minute) do update set used = w.used + excluded.used
+    on conflict (key_id, area, minute) do update set used = greatest(w.used, 0) + excluded.used
     returning key_id, area, minute, used, floor(60000 - mod((select now from clock) * 1000, 60000))::int as ms_left`
   const byWindow = new Map(rows.map((row) => [`${row.area} ${row.key_id}`, row]))
   return counts.map((count) => {
@@ -37,7 +40,7 @@ export type WindowUse = { used: number; msLeft: number }
 export async function usesOf(tx: Reader, windows: readonly WindowOf[]): Promise<WindowUse[]> {
   return tx<WindowUse[]>`
     with clock as materialized (select extract(epoch from clock_timestamp()) as now)
-    select coalesce(w.used, 0) as used, floor(60000 - mod(now * 1000, 60000))::int as "msLeft"
+    select greatest(w.used, 0) as used, floor(60000 - mod(now * 1000, 60000))::int as "msLeft"
     from clock, unnest(${windows.map(({ keyId }) => keyId)}::text[], ${windows.map(({ area }) => area)}::text[])
       with ordinality as u(key_id, area, place)
     left join rate_windows w on w.key_id = u.key_id and w.area = u.area
@@ -59,7 +62,7 @@ export async function takeRequests(tx: Tx, takings: readonly RequestsToTake[]): 
     ), clock as materialized (select floor(extract(epoch from clock_timestamp()) / 60)::bigint as minute)
     insert into rate_windows as w (key_id, area, minute, used)
     select key_id, area, minute, requests from input, clock where used_at_most >= 0 order by 1, 2
-    on conflict (key_id, area, minute) do update set used = w.used + excluded.used
+    on conflict (key_id, area, minute) do update set used = greatest(w.used, 0) + excluded.used
       where w.used <= (
         select used_at_most from input i where i.key_id = excluded.key_id and i.area = excluded.area)
     returning 1`

@@ -55,6 +55,18 @@ const flood = async (tier: 'standard' | 'enterprise', requests: number, inFlight
   return answers
 }
 
+test('a window of which somebody says that less than nothing was taken holds no more than any other', async () => {
+  const { answers } = await withinAMinute('standard', async (key) => {
+    await service.database.sql`
+      insert into rate_windows (key_id, area, minute, used)
+      select (select id from api_keys order by created_at desc limit 1), 'A', floor(extract(epoch from now()) / 60) + n, -100000
+      from generate_series(0, 1) n`
+    return Promise.all(Array.from({ length: 2 * exactLimit }, (_, at) => ask(key, at % 4)))
+  })
+
+  expect(answers.filter(hasPassed)).toHaveLength(exactLimit)
+})
+
 describe('counted one by one', () => {
   let answers: Answer[]
   beforeAll(async () => {

@@ -288,6 +288,16 @@ describe('of several that run', () => {
   }, 40_000)
 })
 
+test('windows of minutes that are far from having come go: nobody of ours has counted in them', async () => {
+  await sql`
+    insert into rate_windows (key_id, area, minute, used)
+    select 'k', 'A', floor(extract(epoch from now()) / 60) + n, 1000000 from (values (1), (90), (100000)) as v(n)`
+
+  await sweep(tools())
+
+  expect(await rowsOf('rate_windows')).toBe(1)
+})
+
 test('a kind with much to do keeps no other waiting', async () => {
   await fill['job_outcomes']?.(30_000, 0)
   await fill['rate_windows']?.(10, 0)
