@@ -42,8 +42,11 @@ export type ClientOptions = {
   /** One statement at a time on each connection: what waits is not sent, so that it can be taken back. */
   isTakenBack?: boolean
   /** Each connection is another one after so long, as soon as nothing is asked on it: what was left in its session goes with it. */
-  lifetimeSeconds?: number
+  lifetimeSeconds?: number | (() => number)
 }
+
+/** How long sessions live that are asked again and again, in which somebody may have left what deceives: of each by chance, so that not all are made anew at once. */
+export const sessionsLiveSeconds = (): number => 60 * (4 + 2 * Math.random())
 
 /** How a connection tells that it lives, and that the other end does. In milliseconds. */
 const signsOfLife = { tick: 1000, ping: 2000, pong: 3000, doubt: 5000 }
@@ -118,7 +121,8 @@ export function openSql({
       answer: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + graceMs,
       isIdle: openDoubts(url, name),
     },
-    max_lifetime: lifetimeSeconds ?? null,
+    // Sound: it may be a function, which is asked for each connection, as the driver's own default is.
+    max_lifetime: (lifetimeSeconds ?? null) as number | null,
     backoff: reconnectSeconds,
     onnotice: () => undefined,
     // Every bigint of ours is a count, well below 2^53.

@@ -8,6 +8,7 @@ import {
   openSql,
   type Reader,
   type Sql,
+  sessionsLiveSeconds,
   type Tx,
   veiledTable,
   type Writer,
@@ -106,11 +107,13 @@ const longLookTimes = 32
 const longLooksAtOnce = 4
 const statementMs = 15_000
 
+/** @param lifetimeSeconds of each session. */
 export function openStore(
   name: string,
   config: Pick<Config, 'databaseUrl' | 'apiPoolSize' | 'writes' | 'storeDeadlineMs'>,
+  lifetimeSeconds = sessionsLiveSeconds,
 ): Store {
-  const common = { url: config.databaseUrl, name, isReadOnly: true }
+  const common = { url: config.databaseUrl, name, isReadOnly: true, lifetimeSeconds }
   const looks = openSql({
     ...common,
     isUnveiled: true,

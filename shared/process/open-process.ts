@@ -1,7 +1,7 @@
 /** What every process of the service opens first and closes last: the store, its key, the constitution, and what it says of itself. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { type ClientOptions, openDb } from '#db/client'
+import { type ClientOptions, openDb, sessionsLiveSeconds } from '#db/client'
 import { newestMigration } from '#db/migrate'
 import { assertOwnSessions } from '#db/own-session'
 import { sayTables, tablesWord } from '#shared/evidence/release-tables'
@@ -47,7 +47,7 @@ export async function openProcess(
   const id = randomUUID()
   const clientName = `assay-${role}:${id}`
   await assertOwnSessions(settings.databaseUrl)
-  const db = openDb({ url: settings.databaseUrl, name: clientName, ...pool })
+  const db = openDb({ url: settings.databaseUrl, name: clientName, lifetimeSeconds: sessionsLiveSeconds, ...pool })
   onStop('store', () => db.close())
   const { sql } = db
   const config = await unlock(settings, sql).catch(endWithoutKey(log))

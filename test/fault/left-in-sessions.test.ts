@@ -1,6 +1,7 @@
 /** What somebody has left in the sessions of a process, after it was undone everywhere else, deceives no verification. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { openSql, type Sql } from '#db/client'
+import { openStore } from '#api/http/store'
+import { openSql, type Reader, type Sql } from '#db/client'
 import { readConfig } from '#shared/kernel/config'
 import type { VerificationOutcome } from '#shared/verification/verify'
 import { assertEvidence, untilLogged } from '#test/support/evidence'
@@ -67,4 +68,23 @@ test('what was prepared in a session before reads other rows than there are', as
     alter table traces enable trigger user`)
 
   expect((await verified()).verdict).toBe('invalid')
+})
+
+test('what requests read by it is read for as long as such a session lives, and no longer', async () => {
+  const { database, dataDir } = service
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, API_POOL_SIZE: '1' })
+  const store = openStore('assay-test:requests', config, () => 2)
+  const look = (reading: Reader) => reading<{ n: number }[]>`select count(*)::int as n from agents`
+  const before = await store.read(look)
+  await database.sql.unsafe(
+    'create schema if not exists copied; create table copied.agents as select 1 from generate_series(1, 7)',
+  )
+
+  await store.read((reading) => reading.unsafe(readingACopy('agents')).simple())
+  const deceived = await store.read(look)
+  await Bun.sleep(3000)
+  const after = await store.read(look)
+
+  await store.close()
+  expect([before, deceived, after].map(([row]) => row?.n)).toEqual([0, 7, 0])
 })
