@@ -58,7 +58,7 @@ export type PlanEvent =
   | ({ of: 'again'; code: string; isForgiven?: boolean } & StepDelivery)
   | ({ of: 'completed' | 'held'; governance?: GovernanceRecord | undefined } & StepMade & StepDelivery)
   | ({ of: 'failed'; error: StoredError; governance?: GovernanceRecord | undefined } & StepDelivery)
-  /** The job is lost, or stuck: another one takes its place. With an error, the queue has given it up. */
+  /** The job is lost, or stuck: another one takes its place. With an error, nobody knows how to do it. */
   | { of: 'lost'; ord: number; jobId: string; error?: StoredError }
   /** A person has answered, or released what was held. */
   | ({ of: 'answered'; ord: number; facts: MoveFacts; by: Actor; governance?: GovernanceRecord | undefined } & StepMade)

@@ -39,10 +39,9 @@ function strayRows(own: Own): Stray[] {
 /** What carries out the language of our functions, and where that lies: numbered as a server is set up, so it is held by its names. */
 function strayHandlers(own: Own): Stray[] {
   const handlers = ['plpgsql_call_handler', 'plpgsql_inline_handler']
-  const called = new Map(own.pg_proc.map((row) => [row.oid, row]))
+  const nameOf = (number: number) => own.pg_proc.find(({ oid }) => oid === number)?.row[1]
   const languages = own.pg_language.filter(
-    ({ row: [, name], uses }) =>
-      name === 'plpgsql' && uses.some((used, at) => called.get(used)?.row[1] !== handlers[at]),
+    ({ row: [, name], uses }) => name === 'plpgsql' && uses.some((used, at) => nameOf(used) !== handlers[at]),
   )
   const functions = own.pg_proc.filter(({ row: [, name, language, , source, library] }) =>
     handlers.some((each) => each === name && (language !== '13' || source !== name || library !== '$libdir/plpgsql')),

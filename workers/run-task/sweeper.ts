@@ -14,7 +14,7 @@ import { isKnownType } from '#shared/agents/catalogue'
 import { unknownAtMostSeconds } from '#shared/jobs/envelope'
 import { jobNames } from '#shared/jobs/index'
 import { storedError } from '#shared/kernel/errors'
-import { jobFailed, jobUnknown } from '#shared/kernel/errors/jobs'
+import { jobUnknown } from '#shared/kernel/errors/jobs'
 import type { Log } from '#shared/kernel/logger'
 import { every, type Loop } from '#shared/kernel/process/every'
 import { advanceOne, type PlanTools } from '#shared/plans/advance'
@@ -99,17 +99,17 @@ const isLost = (step: ActiveStep) => {
   const { is_quiet, is_stuck, is_forsaken, job_state } = step
   return (
     (is_stuck || (is_quiet && job_state !== 'created' && job_state !== 'retry' && job_state !== 'active')) &&
-    (isKnown(step) || is_forsaken || job_state === 'failed')
+    (isKnown(step) || is_forsaken)
   )
 }
 
 const isKnown = ({ agent, type, version }: ActiveStep) =>
   isKnownType({ agent, type, ...(version === null ? {} : { version }) })
 
-/** A job that the queue has given up is a failed one; one that is not there is sent anew by who knows it. */
+/** One that is not there, or that the queue alone says has ended, is sent anew by who knows it, as often as the step may be tried. */
 function eventOf(step: ActiveStep): PlanEvent {
-  const { ord, job_id: jobId, job_state } = step
-  const error = job_state === 'failed' ? jobFailed(jobId) : isKnown(step) ? undefined : jobUnknown(jobId)
+  const { ord, job_id: jobId } = step
+  const error = isKnown(step) ? undefined : jobUnknown(jobId)
   return { of: 'lost', ord, jobId, ...(error ? { error: storedError(error) } : {}) }
 }
 
