@@ -102,9 +102,14 @@ export function grantStatements(relations: readonly Relation[]): string[] {
   ]
 }
 
-/** The queue's own tables are the queue's affair; the ledger sends nothing. */
-const rightsOn = ({ schema, name }: Relation, role: ServiceRole): readonly Right[] =>
-  schema === 'public' ? tableRights(name, role) : role === 'ledger' ? [] : write
+/** What of the queue's own is statements for whoever migrates next, by the rights that one has, and jobs at times, which nobody sends. */
+const readOfQueue: ReadonlySet<string> = new Set(['bam', 'schedule'])
+
+/** The queue's other tables are the queue's affair; the ledger sends nothing. */
+const rightsOn = ({ schema, name }: Relation, role: ServiceRole): readonly Right[] => {
+  if (schema === 'public') return tableRights(name, role)
+  return role === 'ledger' || readOfQueue.has(name) ? [] : write
+}
 
 /** Whatever of the service a database has, and its asker owns. */
 export const relationsThere = (sql: Sql): Promise<Relation[]> => sql`

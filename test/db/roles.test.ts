@@ -68,6 +68,15 @@ describe.each(serviceRoles.map((role) => [role]))('%s', (role) => {
     expect(self).toEqual({ name: `assay_${role}`, is_mighty: false, owned: 0 })
   })
 
+  test('leaves whoever migrates next no statement to run, and no job at a time', async () => {
+    const statement = "insert into pgboss.bam (name, version, table_name, command) values ('x', 1, 'job', 'select 1')"
+
+    expect(await outcomeOf(role, statement)).toBe(refused)
+    expect(await outcomeOf(role, "insert into pgboss.schedule (name, cron) values ('run-task', '* * * * *')")).toBe(
+      refused,
+    )
+  })
+
   test('reads every table', async () => {
     const tables = await database.sql<{ name: string }[]>`
       select n.nspname || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
