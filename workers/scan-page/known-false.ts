@@ -40,6 +40,14 @@ const doubts: readonly Doubt[] = [
     reason: 'Nobody is to reach the frame while it is inert; its tabindex leaves nobody out.',
   },
   {
+    about: /^aria-hidden-focus$|^aria_hidden_nontabbable$/,
+    of: 'element',
+    holds: ({ isInert }) => isInert,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'What is inert takes no focus, hidden or not.',
+  },
+  {
     about: /^label-content-(?:name-)?mismatch$|^label_name_visible$/,
     of: 'element',
     holds: ({ text, attributes }) => isSpokenAlike(text, attributes['aria-label'] ?? ''),
