@@ -89,7 +89,7 @@ export function deafControls(
       continue
     }
     if (click === 'stops it' || (!isClicked && !isHeldAlone(element, types))) continue
-    if (!among(element) || !isFittingControl(element)) continue
+    if (!among(element) || !isFittingControl(element, heard)) continue
     const isKeyed = isKeyHeardAbove || isHeard(heard, [element, ...ancestorsOf(element)], keys)
     if (isStop(element)) {
       if (!isKeyed && click === 'acts') found.push(...unanswered(element))
@@ -179,7 +179,7 @@ const isHeard = (heard: ReadonlyMap<Element, EventsHeard>, elements: readonly El
 const natively =
   'a[href], area[href], button, input, select, textarea, summary, details, label, option, iframe, audio, video, form, fieldset, dialog, html, body, main, [contenteditable]'
 
-function isFittingControl(element: Element): boolean {
+function isFittingControl(element: Element, heard: ReadonlyMap<Element, EventsHeard>): boolean {
   if (element.matches(natively) || !isExposed(element) || !isSeen(element)) return false
   const { width, height } = element.getBoundingClientRect()
   // A surface that listens is a backdrop, a board or a closing of menus.
@@ -192,7 +192,11 @@ function isFittingControl(element: Element): boolean {
     return false
   if (
     flatAncestorsOf(element).some(
-      (ancestor) => ancestor !== document.body && isFocusable(ancestor) && !ancestor.matches('[tabindex="-1"]'),
+      (ancestor) =>
+        ancestor !== document.body &&
+        isFocusable(ancestor) &&
+        !ancestor.matches('[tabindex="-1"]') &&
+        !isToScroll(ancestor, heard),
     )
   )
     return false
@@ -204,6 +208,12 @@ function isFittingControl(element: Element): boolean {
     ),
   ].some((inner) => isFocusable(inner) || inner.localName === 'label')
 }
+
+/** A part of the page that takes the focus for keys to scroll it, and answers to nothing. */
+const isToScroll = (element: Element, heard: ReadonlyMap<Element, EventsHeard>): boolean =>
+  !element.matches(natively) &&
+  /^(?:region|group|table)?$/.test(writtenRole(element)) &&
+  !isHeard(heard, [element], [...keys, 'click', 'mousedown', 'pointerdown'])
 
 /** Those in whose boxes it lies: out of a slot, what the slot stands in. */
 function flatAncestorsOf(element: Element): Element[] {
