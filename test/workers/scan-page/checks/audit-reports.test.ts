@@ -39,3 +39,18 @@ test('cells that answer to the mouse alone are told of in a part that takes the 
   expect(broken.map((said) => said.length > 0)).toEqual(broken.map(() => true))
   expect(right.flat()).toEqual([])
 })
+
+test('a tip that the box around its button brings out for the keyboard is held to what tips owe the mouse', async () => {
+  const page = (area: string, more = '') =>
+    `<style>.w{display:inline-block;position:relative}.t{position:absolute;left:0;top:100%;background:#222;color:#fff;padding:12px;width:240px;margin:0}.t[hidden]{display:none}</style><main><div class="w"><button type="button" aria-describedby="t">What is this?</button><p class="t" role="tooltip" id="t" hidden>The time until the first byte comes.</p></div><p>212 milliseconds are what the slowest of all requests took.</p></main><script>{
+    const wrap = document.querySelector('.w'), tip = wrap.querySelector('.t'), area = ${area}
+    const show = () => { tip.hidden = false }, hide = () => { tip.hidden = true }
+    area.addEventListener('mouseenter', show); area.addEventListener('mouseleave', hide)
+    wrap.addEventListener('focusin', show); wrap.addEventListener('focusout', hide); ${more} }</script>`
+  const escaping = "document.addEventListener('keydown', ({ key }) => { if (key === 'Escape') hide() })"
+  const pages = [page("wrap.querySelector('button')"), page('wrap', escaping)]
+
+  expect(await lab.checkEach('hover-content-lost', pages)).toEqual([['practice #t'], []])
+  expect(await lab.checkEach('hover-content-stays', pages)).toEqual([['review #t'], []])
+  expect((await lab.checkEach('hover-only-content', pages)).flat()).toEqual([])
+})

@@ -2,6 +2,7 @@
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { live } from '#workers/scan-page/checks/in-page/announcing'
 import {
+  ancestorsOf,
   closest,
   isExposed,
   isFocusable,
@@ -40,6 +41,7 @@ export function hoverable(heard: ReadonlyMap<Element, EventsHeard>): HTMLElement
   return [...heard.keys()]
     .filter((element): element is HTMLElement => element instanceof HTMLElement && hears(element, over))
     .filter((element) => !hears(element, otherwise) && isExposed(element) && isSeen(element))
+    .filter((element) => !boxesOf(element).some((each) => hears(each, taken)))
     .filter((element) => ![...element.querySelectorAll('*')].some((each) => hears(each, otherwise)))
     .filter((element) => element.parentElement && !closest(element.parentElement, pressed))
     .slice(0, triedAtMost)
@@ -99,9 +101,19 @@ export function hinted(heard: ReadonlyMap<Element, EventsHeard>): HTMLElement[] 
   const hears = (element: Element, types: RegExp) => heard.get(element)?.types.some((type) => types.test(type)) ?? false
   return [...heard.keys()]
     .filter((element): element is HTMLElement => element instanceof HTMLElement && hears(element, over))
-    .filter((element) => hears(element, otherwise) && isExposed(element) && isSeen(element))
+    .filter((element) => hears(element, otherwise) || boxesOf(element).some((each) => hears(each, taken)))
+    .filter((element) => isExposed(element) && isSeen(element))
     .slice(0, tipsTaken)
 }
+
+const taken = /^focus(?:in)?$/
+const boxesTaken = 2
+
+/** What it stands in, with what comes out beside it. */
+const boxesOf = (element: Element): Element[] =>
+  ancestorsOf(element)
+    .slice(0, boxesTaken)
+    .filter((each) => !each.matches('body, main, html'))
 
 /** Whether a hint can be taken away by Escape where it lies over words, and whether it stays while the mouse goes onto it. */
 export async function hintOver(element: HTMLElement): Promise<Found[]> {
@@ -184,7 +196,7 @@ function isHint(element: Element): boolean {
 function liesOverWords(hint: Element, source: Element): boolean {
   const { left, right, top, bottom } = hint.getBoundingClientRect()
   const points = [0.1, 0.5, 0.9].flatMap((x) =>
-    [0.2, 0.8].map((y) => [left + (right - left) * x, top + (bottom - top) * y]),
+    [0.2, 0.5, 0.8].map((y) => [left + (right - left) * x, top + (bottom - top) * y]),
   )
   return points.some(([x = 0, y = 0]) =>
     document
