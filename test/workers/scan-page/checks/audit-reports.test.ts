@@ -12,6 +12,62 @@ afterAll(() => lab.close())
 
 const all = (said: readonly (readonly string[])[], what: string) => said.map(() => [what])
 
+test('a second heading of the first level is told of, wherever the two stand', async () => {
+  const broken = await lab.seeEach('heading-of-page-twice', [
+    '<header><h1 id="x">Valley news</h1></header><main><h1>The ash on the market place</h1><p>It stands again.</p></main>',
+    '<header><h1 id="x"><a href="/"><img alt="Valley news" src="data:,"></a></h1></header><main><article><h1>The ash</h1><p>It stands again.</p></article></main>',
+    '<main><h1>Prices</h1><p>From May on.</p><h1 id="x">Questions</h1><p>Many.</p></main>',
+    '<div role="banner"><div role="heading" aria-level="1" id="x">Koskelan kunta</div></div><main><h1>Loma-ajat</h1></main>',
+    '<main><h1>Preise</h1><p>Ab Mai.</p></main><aside><h1 id="x">Werbung</h1></aside>',
+    '<main><section><h1>Tarifs</h1></section><section><h1 id="x">Horaires</h1></section></main>',
+    '<main><h1>Shop</h1></main><footer><h1 id="x">Stay in touch</h1></footer>',
+  ])
+  const right = await lab.seeEach('heading-of-page-twice', [
+    '<header><p>Valley news</p></header><main><h1>The ash</h1><h2>Who waters it</h2></main>',
+    '<header><h1>Valley news</h1></header><main><h2>The ash</h2></main>',
+    '<header><h1>Valley news</h1></header><main><article><h1>One</h1></article><article><h1>Two</h1></article></main>',
+    '<main><article><h1>One</h1></article><article><h1>Two</h1></article></main>',
+    '<main><h1>Shop</h1></main><dialog><h1>Settings</h1></dialog>',
+    '<main><h1>Shop</h1></main><div role="dialog" aria-label="Cookies"><h1>Cookies</h1></div>',
+    '<header><h1 style="display:none">Valley news</h1></header><main><h1>The ash</h1></main>',
+    '<main><h1>Shop</h1><h1></h1><h1 role="presentation">Sale</h1></main>',
+    '<main><h1>Letters</h1><blockquote><h1>To the editor</h1></blockquote></main>',
+  ])
+
+  expect(broken).toEqual(all(broken, 'practice #x'))
+  expect(right.flat()).toEqual([])
+})
+
+test('what is pressed and smaller than 44 pixels is told of once a row', async () => {
+  const style =
+    '<style>.b{padding:0;width:28px;height:28px;border:1px solid}.w{padding:4px 12px;border:1px solid}.l{display:inline-flex;align-items:center;justify-content:center;width:32px;height:32px}.g{padding:0;width:44px;height:44px}</style>'
+  const broken = await lab.seeEach('target-below-finger', [
+    `${style}<div role="group" aria-label="Marks"><button class="b" id="x">§</button><button class="b">£</button></div>`,
+    `${style}<ul><li><button class="b" id="x" aria-label="Like"><svg width="16" height="16"></svg></button></li><li><button class="b" aria-label="Share"><svg width="16" height="16"></svg></button></li></ul>`,
+    `${style}<button class="w" id="x">Save the note</button>`,
+    `${style}<nav aria-label="Pages"><ul><li><a class="l" id="x" href="?p=1">1</a></li><li><a class="l" href="?p=2">2</a></li></ul></nav>`,
+    `${style}<a class="l" id="x" href="/f" aria-label="Follow us"><svg width="20" height="20"></svg></a>`,
+    `${style}<div role="button" tabindex="0" class="l" id="x">×</div>`,
+    `${style}<form><input type="submit" class="w" value="Go" id="x"></form>`,
+    `${style}<div role="tablist"><button role="tab" class="w" aria-selected="true" id="x">Day</button><button role="tab" class="w" tabindex="-1" aria-selected="false">Week</button></div>`,
+  ])
+  const right = await lab.seeEach('target-below-finger', [
+    `${style}<button class="g" aria-label="Like">♥</button>`,
+    `${style}<button style="min-height:44px;min-width:44px;padding:0 1rem;border:0">Save</button>`,
+    '<button>As the browser has it</button><input type="submit" value="Go">',
+    `${style}<p>Read <a href="/a">the plan</a>, or <button class="w">copy it</button>.</p>`,
+    '<ul><li><a href="/a">Opening hours</a></li><li><a href="/b">Groups</a></li></ul>',
+    '<style>.o{position:relative;padding:0;width:24px;height:24px;border:0}.o::after{content:"";position:absolute;inset:-10px}</style><button class="o" aria-label="Close">×</button>',
+    `${style}<button class="b" disabled>§</button>`,
+    `${style}<button class="b" aria-label="Save">✓</button><button style="min-height:44px;padding:0 2rem;border:0">Save</button>`,
+    '<details><summary>More</summary><p>Much more.</p></details>',
+    '<label><input type="checkbox"> I agree</label>',
+  ])
+
+  expect(broken).toEqual(all(broken, 'practice #x'))
+  expect(right.flat()).toEqual([])
+})
+
 test('cells that answer to the mouse alone are told of in a part that takes the focus to be scrolled, too', async () => {
   const days = (cell: (day: number) => string) =>
     `<table><caption>May</caption><tr>${[1, 2, 3].map(cell).join('')}</tr></table>`

@@ -86,6 +86,7 @@ import { headingByLooks } from '#workers/scan-page/checks/in-page/rules/heading-
 import { headingForItsSize } from '#workers/scan-page/checks/in-page/rules/heading-for-its-size'
 import { headingInControl } from '#workers/scan-page/checks/in-page/rules/heading-in-control'
 import { headingNotDescriptive } from '#workers/scan-page/checks/in-page/rules/heading-not-descriptive'
+import { headingOfPageTwice } from '#workers/scan-page/checks/in-page/rules/heading-of-page-twice'
 import { headingOverNothing } from '#workers/scan-page/checks/in-page/rules/heading-over-nothing'
 import { headingTooLong } from '#workers/scan-page/checks/in-page/rules/heading-too-long'
 import { helpInTitleAlone } from '#workers/scan-page/checks/in-page/rules/help-in-title-alone'
@@ -191,6 +192,7 @@ import { tableRagged } from '#workers/scan-page/checks/in-page/rules/table-ragge
 import { tableReadAcross } from '#workers/scan-page/checks/in-page/rules/table-read-across'
 import { tabsWithoutPanel } from '#workers/scan-page/checks/in-page/rules/tabs-without-panel'
 import { tabsWithoutSelected } from '#workers/scan-page/checks/in-page/rules/tabs-without-selected'
+import { targetBelowFinger } from '#workers/scan-page/checks/in-page/rules/target-below-finger'
 import { targetUnderBar } from '#workers/scan-page/checks/in-page/rules/target-under-bar'
 import { testToLogIn } from '#workers/scan-page/checks/in-page/rules/test-to-log-in'
 import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-all-capitals'
@@ -305,6 +307,7 @@ export const staticChecks: readonly StaticCheck[] = [
   headingForItsSize,
   headingInControl,
   headingNotDescriptive,
+  headingOfPageTwice,
   headingOverNothing,
   headingTooLong,
   helpInTitleAlone,
@@ -410,6 +413,7 @@ export const staticChecks: readonly StaticCheck[] = [
   tableReadAcross,
   tabsWithoutPanel,
   tabsWithoutSelected,
+  targetBelowFinger,
   targetUnderBar,
   testToLogIn,
   textAllCapitals,
