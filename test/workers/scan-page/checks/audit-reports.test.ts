@@ -68,6 +68,37 @@ test('what is pressed and smaller than 44 pixels is told of once a row', async (
   expect(right.flat()).toEqual([])
 })
 
+test('the page that is shown is marked among numbers in whatever words, and among links to itself', async () => {
+  const pages = (word: string, name = '', more = '', style = '.c{background:#0a3d91;color:#fff}') =>
+    `<style>${style}</style><nav aria-label="Pages"><ul>${[1, 2, 3, 4].map((page) => `<li><a href="?page=${page}"${page === 2 ? ` id="x" class="${name || 'c'}"${more}` : ''}>${word.replace('#', String(page))}</a></li>`).join('')}</ul></nav>`
+  const hidden = '<span style="position:absolute;width:1px;height:1px;overflow:hidden">'
+  const broken = await lab.seeEach('current-not-told', [
+    pages(`${hidden}Strona </span>#`),
+    pages('Page #'),
+    pages(`#${hidden} of 9</span>`.replace(' of 9', '. sivu')),
+    pages('Seite #', 'aktuell', '', '.aktuell{font-weight:bold}'),
+    pages('#', 'is-actif', '', '.is-actif{background:#333;color:#fff}'),
+    pages('第 # 頁'),
+  ])
+  const right = await lab.seeEach('current-not-told', [
+    pages('Page #', '', ' aria-current="page"'),
+    pages('Page #', '', '', ''),
+    pages('Page #', '', ' aria-current="true"'),
+    '<nav aria-label="Years"><a href="/1999">Before 1999</a><a href="/2000" style="color:red">2000 to 2010</a><a href="/2011">Since 2011</a></nav>',
+  ])
+  const menu = (more: string) =>
+    `<style>.on{border-bottom:3px solid;font-weight:bold}</style><nav aria-label="Shop"><a href="/tools">Tools</a> <a id="x" class="on" ${more}>Garden</a> <a href="/seeds">Seeds</a></nav><script>x.href = location.pathname</script>`
+  const itself = await lab.checkEach('current-not-told', [
+    menu('href="/"'),
+    menu('href="/" aria-current="page"'),
+    menu('href="/"').replace('class="on"', ''),
+  ])
+
+  expect(broken).toEqual(all(broken, 'practice #x'))
+  expect(right.flat()).toEqual([])
+  expect(itself).toEqual([['practice #x'], [], []])
+})
+
 test('cells that answer to the mouse alone are told of in a part that takes the focus to be scrolled, too', async () => {
   const days = (cell: (day: number) => string) =>
     `<table><caption>May</caption><tr>${[1, 2, 3].map(cell).join('')}</tr></table>`

@@ -3,7 +3,7 @@ import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 const calledSo =
-  /^(?:(?:is|nav|page|menu|item|tab|link)[-_]+)?(?:active|current|selected|at)(?:[-_]+(?:page|item|link|menu|step))?$|(?:--|__)(?:active|current|selected)$/i
+  /^(?:(?:is|nav|page|menu|item|tab|link)[-_]+)?(?:active|current|selected|at|aktiv|aktuell|actif|actuel(?:le)?|courante?|activ[oa]|actual|seleccionad[oa]|attiv[oa]|corrente|actief|huidig|bie[zż][aą]c[ay]|aktywn[ay]|atual|ativ[oa]|nuvarande|vald|valgt|nykyinen)(?:[-_]+(?:page|item|link|menu|step))?$|(?:--|__)(?:active|current|selected|aktiv|actif)$/i
 const fewestLinks = 3
 const navigations = 'nav, [role="navigation"], [class*="pagination" i], [class*="breadcrumb" i]'
 
@@ -23,7 +23,7 @@ const ofLinks = (elements: readonly Element[]): Hit[] =>
     if (links.length < fewestLinks) return []
     const called = links.filter(isMarked)
     const marked = called.length > 0 ? called : oddNumber(links)
-    const [current] = marked
+    const [current] = marked.length > 0 ? marked : ofThisPage(links)
     if (!current || marked.length > 1) return []
     const others = links.filter(
       (link) => link !== current && link.parentElement?.localName === current.parentElement?.localName,
@@ -103,12 +103,28 @@ const isMarked = (link: Element): boolean =>
     (each) => each?.matches('a, li, span') && [...each.classList].some((name) => calledSo.test(name)),
   )
 
+/** Those that lead to the very page that they stand on, where only one does. */
+function ofThisPage(links: readonly Element[]): readonly Element[] {
+  const here = links.filter((link) => link instanceof HTMLAnchorElement && link.hash === '' && isHere(link))
+  return here.length === 1 ? here : []
+}
+
+const isHere = ({ origin, pathname, search }: HTMLAnchorElement): boolean =>
+  pathname !== '/' && origin === location.origin && pathname === location.pathname && search === location.search
+
 /** Of pages by their numbers: the only one that looks otherwise than all others. */
 function oddNumber(links: readonly Element[]): readonly Element[] {
-  const numbers = links.filter((link) => /^\d{1,4}$/.test(nameOf(link)))
+  // “2”, or “Page 2” in whatever words, as long as all say it in the same.
+  const [numbers = []] = [...Map.groupBy(links.filter(hasOneNumber), wordsAround).values()].filter(
+    (alike) => alike.length >= fewestLinks,
+  )
   const looks = [...Map.groupBy(numbers, lookOf).values()].sort((one, other) => one.length - other.length)
   return numbers.length >= fewestLinks && looks.length === 2 && looks[0]?.length === 1 ? looks[0] : []
 }
+
+const hasOneNumber = (link: Element): boolean => /^\D{0,24}\d{1,4}\D{0,16}$/.test(nameOf(link))
+
+const wordsAround = (link: Element): string => nameOf(link).replace(/\d+/, '#')
 
 function lookOf(link: Element): string {
   const around = link.parentElement ? getComputedStyle(link.parentElement) : null
