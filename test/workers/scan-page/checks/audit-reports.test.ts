@@ -99,6 +99,46 @@ test('the page that is shown is marked among numbers in whatever words, and amon
   expect(itself).toEqual([['practice #x'], [], []])
 })
 
+test('what has to be written in a certain way is refused with a word on which', async () => {
+  const form = (label: string, message: string, more = '', hint = '', language = 'en') =>
+    `<form lang="${language}" novalidate><h2>About you</h2><p><label for="n">Name</label><input id="n"></p><p><label for="f">${label}</label>${hint}<span class="error" id="x">${message}</span><input id="f" aria-invalid="true" aria-describedby="x" ${more}></p><button>Go on</button></form>`
+  const broken = await lab.seeEach('error-message-vague', [
+    form('Date of birth', 'Date of birth is invalid'),
+    form('Phone number', 'Error: the phone number is not valid.', 'type="tel"'),
+    form('Email', 'Invalid email', 'type="email"'),
+    form('Geburtsdatum', 'Geburtsdatum ungültig', '', '', 'de'),
+    form('Code postal', 'Erreur : code postal incorrect', '', '', 'fr'),
+    form('Teléfono', 'Error: teléfono no válido', 'type="tel"', '', 'es'),
+    form('Data urodzenia', 'Nieprawidłowa data urodzenia', '', '', 'pl'),
+    form(
+      'Codice postale (CAP)'.replace(' (CAP)', ''),
+      'Errore: codice postale non valido',
+      'autocomplete="postal-code"',
+      '',
+      'it',
+    ),
+  ])
+  const right = await lab.seeEach('error-message-vague', [
+    form('Date of birth', 'Enter your date of birth as day, month and year, for example 27 3 1984'),
+    form('Phone number', 'The phone number must have 11 digits'),
+    form('Email', 'Enter an email address like name@example.com', 'type="email"'),
+    form('Geburtsdatum', 'Geben Sie das Geburtsdatum als TT.MM.JJJJ an', '', '', 'de'),
+    form('Date of birth', 'Date of birth must be in the past'),
+    form('Date', 'Choose a date that is not a Sunday'),
+  ])
+  const hinted = await lab.seeEach('error-message-vague', [
+    form('Date of birth', 'Date of birth is invalid', '', '<small>For example, 27 3 1984</small>'),
+    form('Date of birth (DD/MM/YYYY)', 'Date of birth is invalid'),
+    form('Email', 'Invalid email', 'type="email" placeholder="name@example.com"'),
+    form('Password', 'Password is incorrect', 'type="password"'),
+    form('Voucher', 'Voucher is invalid'),
+  ])
+
+  expect(broken).toEqual(all(broken, 'practice #x'))
+  expect(right.flat()).toEqual([])
+  expect(hinted.flat().filter((each) => !each.startsWith('review'))).toEqual([])
+})
+
 test('cells that answer to the mouse alone are told of in a part that takes the focus to be scrolled, too', async () => {
   const days = (cell: (day: number) => string) =>
     `<table><caption>May</caption><tr>${[1, 2, 3].map(cell).join('')}</tr></table>`

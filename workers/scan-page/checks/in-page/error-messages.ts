@@ -36,7 +36,8 @@ const reasonsElsewhere =
 /** What is asked for, in so many words: "Please enter your name". */
 const asked =
   /(?:\bplease |[.:!–—-] |^)(?:enter|provide|give|select|choose|add|type|write|say|tell us|pick|use|upload|tick|check that|make sure) (?:(?:a|an|your|the|one of the|which|how|at) )*(?!(?:valid |correct |required |missing )?(?:values?|fields?|entry|entries|input|data|information|details|options?|it|this|that|them|something|everything|correctly|again|all|form|errors?|problems?|following)\b)\p{L}{3,}/iu
-const reasonsOfNamed = /\b(?:required|number|date|missing|fill (?:in|out)|complete)\b/i
+const reasonsOfNamed = /^(?:required|number|date|missing|complete)$/
+const fillIn = /\bfill (?:in|out)\b/i
 
 const read = new WeakMap<readonly Element[], ErrorMessage[]>()
 
@@ -51,12 +52,16 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
   const all = outermost.slice(0, messagesTaken).map((element) => {
     const text = spokenText(element, 320)
     const named = fields.filter((field) => names(text, field))
-    const isClear = reasons.test(text) || asked.test(text) || (named.length > 0 && reasonsOfNamed.test(text))
-    // Of other languages fewer words are known: there, only a short message that names no field says too little.
     const own = new Set(named.flatMap((field) => wordsOf(nameOf(field))))
+    const isClear =
+      reasons.test(text) ||
+      asked.test(text) ||
+      (named.length > 0 &&
+        (wordsOf(text).some((word) => !own.has(word) && reasonsOfNamed.test(word)) || fillIn.test(text)))
+    // Of other languages fewer words are known: there, only a short message that names no field says too little.
     const telling = wordsThatTell(text).filter((word) => !own.has(word)).length
     const isVague = isEnglish(element)
-      ? !isClear && telling < (named.length > 0 ? 1 : 2)
+      ? !isClear && telling < (named.length > 0 ? 1 : 2) && !named.some(describes)
       : !isClear &&
         telling === 0 &&
         !reasonsElsewhere.test(text) &&

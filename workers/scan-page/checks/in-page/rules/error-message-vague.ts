@@ -2,9 +2,13 @@
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import {
   closest,
+  type Field,
   isExposed,
   isField,
+  isSeen,
   namedBy,
+  nameOf,
+  ownText,
   parentOf,
   pick,
   quote,
@@ -32,7 +36,7 @@ export const errorMessageVague: StaticCheck = {
           element,
           tier: isSure
             ? 'error'
-            : isAlone && named.length === 0 && readFields(elements).length > 0
+            : (isAlone && named.length === 0 && readFields(elements).length > 0) || isOfForm(named, elements)
               ? 'practice'
               : 'warning',
           message: `The error message ${quote(text, 80)} ${named.length === 0 ? 'names no field and not what is wrong' : 'does not say what is wrong or what is expected'}.`,
@@ -46,6 +50,32 @@ export const errorMessageVague: StaticCheck = {
     ]
   },
 }
+
+/** What has to be written in a certain way; a password or a code is refused without a hint for good reason. */
+const written =
+  /(?<!\p{L})(?:date|birth(?:day)?|phone|mobile|post ?code|postal|zip|e-?mail|iban|time|datum|geburts\p{L}+|telefon\p{L}*|mobilnummer|handynummer|plz|postleitzahl|uhrzeit|date|naissance|téléphone|portable|code postal|courriel|heure|fecha|nacimiento|teléfono|móvil|correo|código postal|hora|data|nascita|telefono|cellulare|geboorte\p{L}*|telefoon\p{L}*|postcode|tijd|urodzenia|kod pocztowy|godzina|nascimento|telefone|telemóvel|födelse\p{L}+|postnummer|fødsels\p{L}+|syntymä\p{L}+|puhelin\p{L}*|postinumero)(?!\p{L})/iu
+const secret =
+  /password|passwor[dt]|kennwort|mot de passe|contraseña|hasło|lösenord|adgangskode|salasana|(?<!\p{L})pin(?!\p{L})/iu
+const ways =
+  '[type="email"], [type="tel"], [type="date"], [type="time"], [autocomplete~="bday"], [autocomplete~="tel"], [autocomplete~="email"], [autocomplete~="postal-code"]'
+
+/** It is about one field whose entries have a form, and neither its label, its placeholder nor a text beside it shows which. */
+function isOfForm(named: readonly Field[], elements: readonly Element[]): boolean {
+  const [field, ...others] = named
+  if (!field || others.length > 0) return false
+  const name = nameOf(field)
+  if (secret.test(name) || field.matches('[type="password"]') || !(written.test(name) || field.matches(ways)))
+    return false
+  if (/[(\d@]/.test(name) || field.matches('select, [placeholder]:not([placeholder=""]), [title]')) return false
+  const around = closest(field, 'form, fieldset, [role="group"]') ?? parentOf(field)
+  const texts = pick(elements, 'p, span, small, div, li, em, i').filter(
+    (each) => around?.contains(each) && !each.contains(field) && isSeen(each),
+  )
+  return !texts.some((each) => shownWay.test(ownText(each)))
+}
+
+/** An example, or letters in the place of figures. */
+const shownWay = /\d[\d ./-]*\d|@|(?:d{2}|m{2}|t{2}|j{2}|a{2}|y{2}|g{2}|r{2}|p{2}|k{2})[ ./-]/i
 
 const ofNothing =
   /^(?:(?:an? )?(?:error|invalid|incorrect|wrong)(?: (?:input|data|form|entry|value|occurred))?|something (?:went|is) wrong|oops|(?:please )?(?:fix|correct|check) (?:the |your )?(?:errors?|form|fields|input)|(?:please )?(?:fill(?: in| out)?|complete|enter) (?:in )?all (?:of )?(?:the )?(?:(?:required|mandatory) )?(?:fields|data|information)|(?:required )?fields? (?:is |are )?(?:missing|empty)|(?:fehler|ungültig)(?: aufgetreten)?|bitte (?:alle|füllen sie alle) (?:felder|pflichtfelder)(?: aus(?:füllen)?| ausfüllen)?|erreur|veuillez remplir tous les champs|errore|rellene todos los campos)[.! ]*$/i
