@@ -139,6 +139,76 @@ test('what has to be written in a certain way is refused with a word on which', 
   expect(hinted.flat().filter((each) => !each.startsWith('review'))).toEqual([])
 })
 
+test('an address that the page shows is not asked for anew without an offer to take it over', async () => {
+  const page = (
+    title: string,
+    given: string,
+    names: readonly string[],
+    { offer = '', value = '', tokens = true, text = '' } = {},
+  ) =>
+    `<main><section><h2>${title}</h2>${given}</section><form id="x" action="/review"><h2>Invoice</h2>${text}${offer}${names.map((name, at) => `<p><label>${name} <input value="${value}" ${tokens ? `autocomplete="billing ${['name', 'address-line1', 'address-level2', 'postal-code'][at]}"` : ''}></label></p>`).join('')}<button>Next</button></form></main>`
+  const rosa = '<p>Rosa Whitfield<br>14 Alder Court<br>Portland, Oregon 97209</p>'
+  const fields = ['Full name', 'Street and number', 'City', 'Postal code']
+  const broken = await lab.seeEach('entry-asked-twice', [
+    page('Shipping to', rosa, fields),
+    page('Deliver to', '<address>Rosa Whitfield, 14 Alder Court, Portland 97209</address>', fields, { tokens: false }),
+    page('Lieferadresse', '<p>Rosa Weiß<br>Erlenweg 14<br>88131 Lindau</p>', ['Name', 'Straße', 'Ort', 'PLZ'], {
+      tokens: false,
+    }),
+    page('Livraison', '<p>Rosa Blanc<br>14 rue des Aulnes<br>39100 Dole</p>', ['Nom', 'Rue', 'Ville', 'Code postal'], {
+      tokens: false,
+    }),
+    page(
+      'Dirección de envío',
+      '<ul><li>Rosa Blanco</li><li>Calle Mayor 14</li><li>28013 Madrid</li></ul>',
+      ['Nombre', 'Calle', 'Ciudad', 'Código postal'],
+      { tokens: false },
+    ),
+    page(
+      'Adres dostawy',
+      '<p>Róża Biała<br>Olchowa 14<br>33-350 Piwniczna</p>',
+      ['Imię', 'Ulica', 'Miejscowość', 'Kod pocztowy'],
+      { tokens: false },
+    ),
+    page('Your order', '<p>Two rakes</p>', fields, { text: '<p>Please enter your address again.</p>' }),
+    page('Your order', '<p>Two rakes</p>', ['Booking number'], {
+      tokens: false,
+      text: '<p>Type in the number as on the first page.</p>',
+    }),
+    page('Bestellung', '<p>Zwei Rechen</p>', ['Kundennummer'], {
+      tokens: false,
+      text: '<p>Bitte die Nummer noch einmal angeben.</p>',
+    }),
+    page('Commande', '<p>Deux râteaux</p>', ['Adresse'], {
+      tokens: false,
+      text: '<p>Saisissez votre adresse à nouveau.</p>',
+    }),
+  ])
+  const right = await lab.seeEach('entry-asked-twice', [
+    page('Shipping to', rosa, fields, {
+      offer: '<label><input type="checkbox" checked> The same as the shipping address</label>',
+    }),
+    page('Shipping to', rosa, fields, { value: 'Rosa' }),
+    page('Shipping to', rosa, fields, { offer: '<button type="button">Use the shipping address</button>' }),
+    page('Lieferadresse', '<p>Rosa Weiß<br>Erlenweg 14<br>88131 Lindau</p>', ['Name', 'Straße', 'Ort', 'PLZ'], {
+      tokens: false,
+      offer: '<label><input type="radio" name="r"> Wie Lieferadresse</label>',
+    }),
+    page('Delivery', '<p>Within three days, 4 dollars, by post</p>', ['Email'], { tokens: false }),
+    page('Visit us', rosa, fields),
+    page('Sign in', '<p>Hello</p>', ['Name'], { tokens: false, text: '<p>If the code is wrong, enter it again.</p>' }),
+    page('Sign in', '<p>Hello</p>', ['Name'], { tokens: false, text: '<p>You will not have to enter it again.</p>' }),
+    page('Sign up', '<p>Hello</p>', ['Confirm your email'], { tokens: false, text: '<p>Enter it again.</p>' }),
+    page('Sign in', '<p>Hello</p>', ['Name'], {
+      tokens: false,
+      text: '<p>Something went wrong, please try again.</p>',
+    }),
+  ])
+
+  expect(broken).toEqual(all(broken, 'practice #x'))
+  expect(right).toEqual(right.map(() => []))
+})
+
 test('cells that answer to the mouse alone are told of in a part that takes the focus to be scrolled, too', async () => {
   const days = (cell: (day: number) => string) =>
     `<table><caption>May</caption><tr>${[1, 2, 3].map(cell).join('')}</tr></table>`

@@ -1,6 +1,17 @@
 /** Forms that ask for the same thing again. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, isField, isSeen, nameOf, parentOf, quote } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  type Field,
+  isField,
+  isSeen,
+  nameOf,
+  ownText,
+  parentOf,
+  pick,
+  quote,
+  spokenText,
+} from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { hasUnreadPrograms, readPrograms } from '#workers/scan-page/checks/in-page/programs'
 
@@ -39,7 +50,7 @@ export const entryAskedTwice: StaticCheck = {
       ]
     })
     const isCopied = readPrograms(elements).some(({ text }) => copying.test(text)) || hasUnreadPrograms(elements)
-    return [...repeated, ...groupsAlike(fields, isCopied)]
+    return [...repeated, ...groupsAlike(fields, isCopied), ...shownBefore(fields, elements), ...saidAgain(elements)]
   },
 }
 
@@ -90,6 +101,112 @@ function groupsAlike(fields: Fields, isCopied: boolean) {
   }
   return []
 }
+
+const fewestOfShown = 3
+/** What it is called where it was given: to whom it is sent, billed, delivered. */
+const givenTitle =
+  /(?<!\p{L})(?:ship(?:ping|s)?|deliver\p{L}*|sent to|billing|bill(?:ed)? to|your address|liefer\p{L}*|versand\p{L}*|rechnungs\p{L}*|ihre (?:adresse|anschrift)|livraison|livré|facturation|votre adresse|envío|entrega|enviar a|facturación|su dirección|spedizione|consegna|fatturazione|bezorg\p{L}*|verzend\p{L}*|factuuradres|dostaw\p{L}*|wysyłk\p{L}*|adres do|morada|leverans\p{L}*|levering\p{L}*|leverans|toimitus\p{L}*)(?!\p{L})|お届け先|ご住所|配送先/iu
+const longestGiven = 200
+
+/** An address that the page shows as given, and a form for another that asks for all of it anew. */
+function shownBefore(fields: Fields, elements: readonly Element[]) {
+  return [...Map.groupBy(fields, ({ form }) => form)].flatMap(([form, members]) => {
+    const asked = members.filter(isOfAddress)
+    const [first] = asked
+    if (!form || !first || asked.length < fewestOfShown || asked.some(({ value }) => value.trim() !== '')) return []
+    if (asked.some((field) => anotherPerson.test(groupTitle(field)))) return []
+    const given = pick(elements, 'h2, h3, h4, dt, th, legend, strong, b, p').find(
+      (title) =>
+        !form.contains(title) &&
+        isSeen(title) &&
+        givenTitle.test(ownText(title)) &&
+        ownText(title).length <= 60 &&
+        isAddress(besideTitle(title)),
+    )
+    // A choice before the fields is between the two, whatever it is called.
+    const isChosen = [...form.elements].some(
+      (each) =>
+        isField(each) && /checkbox|radio/.test(each.type) && isBefore(each, first) && !otherWish.test(nameOf(each)),
+    )
+    if (!given || isChosen || isOffered(elements)) return []
+    return [
+      {
+        tier: 'practice' as const,
+        confidence: 'medium' as const,
+        element: form,
+        message: `The address under ${quote(ownText(given))} was given before, and this form asks for one anew: nothing takes it over.`,
+      },
+    ]
+  })
+}
+
+const isOfAddress = (field: Fields[number]): boolean =>
+  addressToken.test(field.getAttribute('autocomplete') ?? '') || namesAddress.test(nameOf(field))
+
+const namesAddress =
+  /(?<!\p{L})(?:street|house number|city|town|post ?code|postal code|zip(?: code)?|stra(?:ß|ss)e|hausnummer|ort|stadt|plz|postleitzahl|rue|ville|code postal|calle|ciudad|localidad|código postal|via|città|cap|straat|huisnummer|plaats|postcode|ulica|miasto|miejscowość|kod pocztowy|rua|cidade|localidade|gata|postnummer|vej|by|osoite|postinumero)(?!\p{L})/iu
+
+/** What stands under or beside a title, up to the next. */
+const besideTitle = (title: Element): Element | null =>
+  title.nextElementSibling ?? parentOf(title)?.nextElementSibling ?? null
+
+/** A few lines with figures. */
+function isAddress(element: Element | null): boolean {
+  if (!element || element.querySelector('input, select, textarea, form') || !isSeen(element)) return false
+  const text = spokenText(element, longestGiven + 1)
+  const lines = element.querySelectorAll('br').length + (text.match(/,/g)?.length ?? 0) + element.children.length
+  return text.length <= longestGiven && /\d/.test(text) && lines >= 2 && /\p{Lu}/u.test(text)
+}
+
+/** Anything on the page says that it takes over what there is. */
+const isOffered = (elements: readonly Element[]): boolean =>
+  pick(
+    elements,
+    'input[type="checkbox"], input[type="radio"], button, a[href], select, [role="checkbox"], [role="switch"], [role="radio"]',
+  ).some((each) => sameAs.test(nameOf(each)) || takesOver.test(nameOf(each)))
+
+const takesOver =
+  /(?<!\p{L})(?:use|copy|fill in|take over|apply|reuse|choose|saved|verwenden|benutzen|kopieren|gespeichert\p{L}*|utiliser|reprendre|copier|enregistré\p{L}*|usar|copiar|guardad\p{L}*|usa|copia|salvat\p{L}*|gebruik|kopieer|użyj|skopiuj|använd|brug|bruk|käytä)(?!\p{L})/iu
+
+/** A text by a form owns that what it asks for was given before. */
+function saidAgain(elements: readonly Element[]) {
+  return pick(elements, 'form').flatMap((form) => {
+    const empty = [...form.querySelectorAll('input, textarea')].filter(
+      (each): each is Field =>
+        isField(each) && /^(?:text|email|tel|number|textarea)$/.test(each.type) && each.value === '' && isSeen(each),
+    )
+    const [field] = empty
+    if (!field || form.querySelector('input[type="password"]') || isOffered(elements)) return []
+    const words = pick(elements, 'p, legend, small, span, div').find(
+      (each) => form.contains(each) && isSeen(each) && asksAgain(ownText(each)),
+    )
+    if (!words || (empty.length === 1 && again.test(nameOf(field)))) return []
+    return [
+      {
+        tier: 'practice' as const,
+        confidence: 'medium' as const,
+        element: form,
+        message: `${quote(ownText(words), 100)} asks for what was entered before, and nothing takes it over.`,
+      },
+    ]
+  })
+}
+
+/** What is not so, may be so, or is so for safety. */
+const otherwise =
+  /(?<!\p{L})(?:if|unless|otherwise|would|will|may|might|without|never|not|no|instead of|secur\p{L}*|wenn|falls|sonst|nicht|nie|ohne|müssten|sicher\p{L}*|si|sinon|pas|jamais|sans|sécurité|sin|nunca|seguridad|se|non|senza|sicurezza|als|niet|nooit|zonder|veilig\p{L}*|jeśli|bez|bezpiecz\p{L}*|om|inte|utan|hvis|ikke|uden|uten)(?!\p{L})|n['’]t(?!\p{L})/iu
+
+const asksAgain = (text: string): boolean =>
+  text
+    .split(/(?<=[.!?])\s/)
+    .some(
+      (sentence) =>
+        givenBefore.test(sentence) &&
+        !otherwise.test(sentence.replace(/even if it is the same|also when it is the/i, '')),
+    )
+
+const givenBefore =
+  /\b(?:enter|type|give|fill in|provide)\b[^.!?]*\b(?:again\b(?! later)|once more|a second time|as (?:in|on) (?:step|the (?:first|previous|last))|even if it is the same|also when it is the)|\b(?:nochmals?|noch einmal|erneut)\b[^.!?]*\b(?:ein(?:geben)?|an(?:geben)?|ausfüllen)\b|\b(?:saisissez|indiquez|entrez|renseignez)\b[^.!?]*(?:à nouveau|de nouveau|encore une fois|une seconde fois)|(?:escriba|introduzca|indique|rellene)[^.!?]*(?:de nuevo|otra vez|nuevamente)|(?:inserisca|inserisci|indichi|scriva)[^.!?]*(?:di nuovo|ancora una volta|nuovamente)|\bvul\b[^.!?]*\bopnieuw\b|(?:podaj|wpisz|wprowadź)[^.!?]*(?:ponownie|jeszcze raz)|(?:indique|escreva|preencha)[^.!?]*(?:de novo|outra vez|novamente)|\b(?:ange|skriv|fyll i)\b[^.!?]*\b(?:igen|på nytt|en gång till)\b/iu
 
 const addressToken = /(?:^| )(?:street-address|address-(?:line|level)\d|postal-code|country(?:-name)?)$/i
 /** What stands among the fields of an address and asks for something else. */
