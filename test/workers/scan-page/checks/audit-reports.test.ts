@@ -209,6 +209,38 @@ test('an address that the page shows is not asked for anew without an offer to t
   expect(right).toEqual(right.map(() => []))
 })
 
+test('colours whose meaning a line explains are told by more than the colour', async () => {
+  const table = (key: string, [free, taken]: readonly [string, string] = ['', '']) =>
+    `<style>.f{background:#14532d;color:#fff}.t{background:#7f1d1d;color:#fff}</style><p>${key}</p><table><thead><tr><th scope="col">Day</th><th scope="col">Morning</th><th scope="col">Evening</th></tr></thead><tbody>${[
+      ['Monday', 't', 'f'],
+      ['Wednesday', 'f', 't'],
+      ['Friday', 'f', 'f'],
+    ]
+      .map(
+        ([day, ...slots]) =>
+          `<tr><th scope="row">${day}</th>${slots.map((slot, at) => `<td class="${slot}">${at ? '1 to 5' : '8 to 12'}${slot === 'f' ? free : taken}</td>`).join('')}</tr>`,
+      )
+      .join('')}</tbody></table>`
+  const broken = await lab.seeEach('meaning-by-color', [
+    table('Grün: frei. Rot: belegt.'),
+    table('Green = free, red = taken'),
+    table('Vert : libre. Rouge : occupé.'),
+    table('Verde: libre; rojo: ocupado.'),
+    table('Zielony – wolne, czerwony – zajęte.'),
+    table('Green slots are free, red slots are taken.'),
+    table('緑：空き　赤：予約済み、お電話ください'),
+  ])
+  const right = await lab.seeEach('meaning-by-color', [
+    table('Grün: frei. Rot: belegt.', [', frei', ', belegt']),
+    table('Green = free, red = taken', [' ✓', ' ✗']),
+    table('All slots are free.'),
+    table('Free slots are green, taken ones red; each says so as well.', [', free', ', taken']),
+  ])
+
+  expect(broken.map((said) => said.some((each) => each.startsWith('practice')))).toEqual(broken.map(() => true))
+  expect(right.flat().filter((each) => each.startsWith('practice'))).toEqual([])
+})
+
 test('cells that answer to the mouse alone are told of in a part that takes the focus to be scrolled, too', async () => {
   const days = (cell: (day: number) => string) =>
     `<table><caption>May</caption><tr>${[1, 2, 3].map(cell).join('')}</tr></table>`

@@ -41,13 +41,15 @@ const mostEntries = 200
 export function entryMeantByColor(text: Element): Element | null {
   const said = spokenText(text, longestText)
   if (withSign.test(said)) return null
-  const hues = called.filter(([, words]) => words.test(said)).flatMap(([each]) => each)
-  if (hues.length === 0) return null
+  // Each colour by itself: where two are named, all entries may have one of them.
+  const named = called.filter(([, words]) => words.test(said))
+  if (named.length === 0) return null
   for (const holder of holdersNear(text))
-    for (const column of columnsOf(holder)) {
-      const meant = meantIn(column, hues)
-      if (meant) return meant
-    }
+    for (const column of columnsOf(holder))
+      for (const [hues] of named) {
+        const meant = meantIn(column, hues)
+        if (meant) return meant
+      }
   return null
 }
 
@@ -107,15 +109,19 @@ function meantIn(entries: readonly Entry[], hues: readonly number[]): Element | 
   return areWorded(meant, others) ? null : first.element
 }
 
-/** A word that all of them have and none of the others: that says it. */
-function areWorded(meant: readonly Entry[], others: readonly Entry[]): boolean {
-  const words = (all: readonly Entry[]) => all.map(({ around }) => new Set(wordsOf(spokenText(around, 300))))
-  const [own, theirs] = [words(meant), words(others)]
-  if (own.length < 2) return false
-  return [...(own[0] ?? [])].some(
-    (word) => own.every((each) => each.has(word)) && !theirs.some((each) => each.has(word)),
-  )
-}
+/** A word that all of the ones have and none of the others: that says it, be it of what is meant or of the rest. */
+const areWorded = (meant: readonly Entry[], others: readonly Entry[]): boolean =>
+  [wordsAround, wordsInside].some((words) => {
+    const [own, theirs] = [meant.map(words), others.map(words)]
+    return hasWordAlone(own, theirs) || hasWordAlone(theirs, own)
+  })
+
+const wordsAround = ({ around }: Entry) => new Set(wordsOf(spokenText(around, 300)))
+const wordsInside = ({ element }: Entry) => new Set(wordsOf(spokenText(element, 300)))
+
+const hasWordAlone = (ones: readonly ReadonlySet<string>[], others: readonly ReadonlySet<string>[]): boolean =>
+  ones.length >= 2 &&
+  [...(ones[0] ?? [])].some((word) => ones.every((each) => each.has(word)) && !others.some((each) => each.has(word)))
 
 const paleGround = 22
 
