@@ -283,3 +283,53 @@ test('a tip that the box around its button brings out for the keyboard is held t
   expect(await lab.checkEach('hover-content-stays', pages)).toEqual([['review #t'], []])
   expect((await lab.checkEach('hover-only-content', pages)).flat()).toEqual([])
 })
+
+test('what is dragged or moved by keys, and by no press, needs a way for who has a pointer alone', async () => {
+  const board = (item: string, script: string, more = '') =>
+    `<main><h1>Tasks</h1><div class="board"><ul id="a">${['Rotate the keys', 'Write the notes'].map((name) => item.replaceAll('NAME', name)).join('')}</ul><ul id="b"></ul>${more}</div></main><script>{ let held
+    for (const t of document.querySelectorAll('.t')) { t.addEventListener('dragstart', () => { held = t }); ${script} }
+    b.addEventListener('dragover', (e) => e.preventDefault()); b.addEventListener('drop', () => b.append(held)) }</script>`
+  const keyed = "t.addEventListener('keydown', ({ key }) => { if (key === 'ArrowRight') b.append(t) })"
+  const broken = await lab.checkEach('drag-alone', [
+    board('<li class="t" draggable="true">NAME <button type="button">Move with the arrow keys</button></li>', keyed),
+    board('<li class="t" draggable="true" tabindex="0">NAME</li>', keyed),
+    board(
+      '<li class="t" draggable="true"><p>NAME</p><button type="button" aria-label="Move NAME">≡</button></li>',
+      keyed.replace('t.add', "t.querySelector('button').add"),
+    ),
+    board(
+      '<li class="t" draggable="true" tabindex="0" role="listitem"><div>NAME</div></li>',
+      "t.onkeydown = (e) => { if (e.code === 'Space') b.append(t) }",
+    ),
+    board('<li class="t" draggable="true" tabindex="0">NAME</li>', '', '').replace(
+      '{ let held',
+      "{ let held; a.addEventListener('keydown', (e) => { if (e.key === 'ArrowRight') b.append(e.target) })",
+    ),
+    board('<li class="t" draggable="true"><span tabindex="0">NAME</span></li>', keyed),
+  ])
+  const right = await lab.checkEach('drag-alone', [
+    board(
+      '<li class="t" draggable="true">NAME <button type="button">Next column</button></li>',
+      "t.querySelector('button').addEventListener('click', () => b.append(t))",
+    ),
+    board(
+      '<li class="t" draggable="true">NAME <button type="button" class="k">Keys</button><button type="button" class="n">Next</button></li>',
+      `${keyed}; t.querySelector('.n').addEventListener('click', () => b.append(t))`,
+    ),
+    board(
+      '<li class="t" draggable="true">NAME <select aria-label="Column of NAME"><option>To do</option><option>Done</option></select></li>',
+      keyed,
+    ),
+    board('<li class="t" draggable="true">NAME <button type="button">Next</button></li>', keyed).replace(
+      '{ let held',
+      "{ let held; document.addEventListener('click', (e) => { if (e.target.matches('button')) b.append(e.target.closest('.t')) })",
+    ),
+    board('<li class="t" draggable="true">NAME <button type="button">Next</button></li>', keyed).replace(
+      '{ let held',
+      "{ let held; document.querySelector('.board').addEventListener('click', (e) => { if (e.target.matches('button')) b.append(e.target.closest('.t')) })",
+    ),
+  ])
+
+  expect(broken.map((said) => said.some((each) => each.startsWith('practice')))).toEqual(broken.map(() => true))
+  expect(right.flat()).toEqual([])
+})

@@ -1,4 +1,5 @@
 /** What is known of listeners, held against the elements that they are on. */
+import { draggedWithKeys } from '#workers/scan-page/checks/in-page/dragged-with-keys'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { deafControls, type EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { unreachedParts } from '#workers/scan-page/checks/in-page/parts-without-arrows'
@@ -41,6 +42,7 @@ export function hear(
     ...wordsBesideBoxes(sheet.elements, sheet.heard, atTop),
     ...unreachedParts(sheet.elements, sheet.heard, atTop),
     ...pressesHeard(sheet.elements, sheet.heard, atTop, hostRoles),
+    ...draggedWithKeys(sheet.elements, sheet.heard, atTop),
     ...windowsOpened(sheet.heard),
     ...pastesRefused(sheet.heard),
   ]
