@@ -333,3 +333,22 @@ test('what is dragged or moved by keys, and by no press, needs a way for who has
   expect(broken.map((said) => said.some((each) => each.startsWith('practice')))).toEqual(broken.map(() => true))
   expect(right.flat()).toEqual([])
 })
+
+test('what turns over or flies for long at a press is practice, what slides in shortly is for a person', async () => {
+  const page = (style: string, more = '') =>
+    `<style>.s{overflow:hidden}.c{width:400px;padding:16px;border:2px solid;${style}}.c.on{transform:none;visibility:visible;translate:none}${more}</style><main><button type="button" id="x" aria-expanded="false">What to bring</button><div class="s"><div class="c" id="c"><p>Bring what is broken, and the part that fell off.</p></div></div></main><script>x.addEventListener('click', () => x.setAttribute('aria-expanded', String(c.classList.toggle('on'))))</script>`
+  const said = await lab.checkEach('motion-on-interaction', [
+    page('transform:translateX(-120%) rotate(-360deg);visibility:hidden;transition:transform 1.4s'),
+    page('transform:translateY(400px);visibility:hidden;transition:transform 900ms'),
+    page('translate:-500px 0;visibility:hidden;transition:translate 1s'),
+    page('transform:translateX(-300px);visibility:hidden;transition:transform 300ms'),
+    page('transform:translateY(-8px);visibility:hidden;transition:transform 1s'),
+    page('visibility:hidden;opacity:0;transition:opacity 1s', '.c.on{opacity:1}'),
+    page(
+      'transform:translateX(-120%);visibility:hidden;transition:transform 1.4s',
+      '@media(prefers-reduced-motion:reduce){.c{transition:none}}',
+    ),
+  ])
+
+  expect(said).toEqual([['practice #c'], ['practice #c'], ['practice #c'], ['review #x'], [], [], []])
+})

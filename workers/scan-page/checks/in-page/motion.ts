@@ -1,13 +1,22 @@
 /** Movement that a press or scrolling sets off, and that nobody can switch off who asked the system for less of it. */
 import type { CheckMeta, Hit } from '#workers/scan-page/checks/check'
-import { allElements, animationsOfPage, isSeen, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import {
+  allElements,
+  animationsOfPage,
+  isSeen,
+  nameOf,
+  pick,
+  quote,
+  spokenText,
+} from '#workers/scan-page/checks/in-page/dom'
 import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
 import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 export const motionOnInteraction: CheckMeta = {
   rule: 'motion-on-interaction',
   criteria: ['2.3.3'],
-  tier: 'warning',
+  tier: 'practice',
+  isOnlyIfAsked: true,
   impact: 'moderate',
   remedy:
     'Put the movement under @media (prefers-reduced-motion: no-preference), and let what comes simply appear elsewhere.',
@@ -22,9 +31,14 @@ export const heedsLessMotion = (elements: readonly Element[]): boolean =>
   readStyleRules(elements).some(({ media }) => asksForLess.test(media)) ||
   readPrograms(elements).some(({ text }) => asksForLess.test(text))
 
-/** What moves far at this moment, to an end: text or pictures of the page on their way. */
-export function movingFar(): Element[] {
-  const far = new Set<Element>()
+/** What moves, and whether it takes long or turns over on its way: that is seen as movement by everybody. */
+export type Moving = { element: Element; isWild: boolean }
+
+const longMs = 700
+
+/** What moves far or turns at this moment, to an end: text or pictures of the page on their way. */
+export function movingFar(): Moving[] {
+  const far = new Map<Element, boolean>()
   for (const { effect, playState } of animationsOfPage()) {
     if (playState !== 'running' || !(effect instanceof KeyframeEffect) || !effect.target || effect.pseudoElement)
       continue
@@ -34,10 +48,31 @@ export function movingFar(): Element[] {
       .getKeyframes()
       .map((frame) => [frame['transform'], frame['translate'], frame['left'], frame['top']].join(' '))
     const places = ways.map((way) => lengthOf(way, effect.target))
-    if (Math.max(...places) - Math.min(...places) >= farPx) far.add(effect.target)
+    const isFar = Math.max(...places) - Math.min(...places) >= farPx
+    const turns = effect.getKeyframes().map((frame) => turnOf(`${frame['transform']} ${frame['rotate']}`))
+    const isTurned = Math.max(...turns) - Math.min(...turns) >= halfTurn && isLarge(effect.target)
+    if (isFar || isTurned) far.set(effect.target, isTurned || Number(duration) >= longMs)
   }
-  return [...far]
+  return [...far].map(([element, isWild]) => ({ element, isWild }))
 }
+
+const halfTurn = 180
+/** A small sign that turns over, such as the arrow of what unfolds, moves nothing. */
+const leastTurnedPx = 100
+
+const isLarge = (element: Element): boolean =>
+  element instanceof HTMLElement && Math.min(element.offsetWidth, element.offsetHeight * 2) >= leastTurnedPx
+
+const degrees: Readonly<Record<string, number>> = { deg: 1, turn: 360, rad: 57.3, grad: 0.9 }
+
+/** The greatest of its turns, in degrees; 0 for none. */
+const turnOf = (written: string): number =>
+  Math.max(
+    0,
+    ...[...written.matchAll(/(-?[\d.]+)(deg|turn|grad|rad)/g)].map(([, amount, unit = 'deg']) =>
+      Math.abs(Number(amount) * (degrees[unit] ?? 1)),
+    ),
+  )
 
 /** How far from its place, in pixels: the longest of its ways. */
 function lengthOf(written: string, target: Element | null): number {
@@ -78,8 +113,14 @@ export function movedByScrolling(elements: readonly Element[]): Hit[] {
     return /transform|translate|all/.test(transition || transitionProperty) && hosts.some(isPart)
   })
   const [part] = waiting ? fitting(elements, waiting.selector).filter(isPart) : []
-  if (part)
-    return [hitOf(part, `${quote(spokenText(part, 60))} waits beside its place until scrolling lets it move in`)]
+  if (part && waiting) {
+    const { transform, translate } = waiting.style
+    const isSure =
+      Math.max(lengthOf(transform, part), lengthOf(translate, part)) >= farPx || turnOf(transform) >= halfTurn
+    return [
+      hitOf(part, `${quote(spokenText(part, 60))} waits beside its place until scrolling lets it move in`, isSure),
+    ]
+  }
   const parallax = programs.some(
     ({ text }) => /(?:scrollY|pageYOffset|scrollTop)/.test(text) && /backgroundPosition|translate/.test(text),
   )
@@ -107,19 +148,20 @@ const groundsStanding = (elements: readonly Element[]): Element[] =>
 const isPart = (element: Element): boolean =>
   !element.matches('button, a, svg *, i') && spokenText(element, 40).length >= 12 && element.checkVisibility()
 
-const hitOf = (element: Element, what: string): Hit => ({
+const hitOf = (element: Element, what: string, isSure = false): Hit => ({
   element,
+  tier: isSure ? 'practice' : 'warning',
   confidence: 'medium',
   message: `${what}, and neither a style nor a script of the page asks whether less movement is wanted.`,
 })
 
 /** @param far what moved far after a press. */
-export const movedByPress = (opener: Element, far: readonly Element[]): Hit[] =>
-  far.length === 0 || heedsLessMotion(allElements())
-    ? []
-    : [
-        hitOf(
-          opener,
-          `Pressing this makes ${quote(spokenText(far[0] ?? opener, 60) || 'a part of the page')} move far over the page`,
-        ),
-      ]
+export function movedByPress(opener: Element, far: readonly Moving[]): Hit[] {
+  const first = far.find(({ isWild }) => isWild) ?? far[0]
+  if (!first || heedsLessMotion(allElements())) return []
+  const part = quote(spokenText(first.element, 60) || 'a part of the page')
+  // What is pressed is told of where what moves is gone by then.
+  return first.isWild && first.element.isConnected
+    ? [hitOf(first.element, `Pressing ${quote(nameOf(opener))} makes ${part} move or turn far over the page`, true)]
+    : [hitOf(opener, `Pressing this makes ${part} move far over the page`, first.isWild)]
+}

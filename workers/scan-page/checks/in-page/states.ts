@@ -13,7 +13,7 @@ import {
   parentOf,
   selectorOf,
 } from '#workers/scan-page/checks/in-page/dom'
-import { movingFar } from '#workers/scan-page/checks/in-page/motion'
+import { type Moving, movingFar } from '#workers/scan-page/checks/in-page/motion'
 import { flashesNow } from '#workers/scan-page/checks/in-page/rules/flashing'
 
 /** What of a page was there at a moment, to be seen. */
@@ -53,7 +53,7 @@ export type Opened = {
   /** What was written where the page says something else now, as far as that is known. */
   said: ReadonlyMap<Element, string>
   /** What was on its way over the page a moment after the press. */
-  far: readonly Element[]
+  far: readonly Moving[]
   /** What was chosen before, where the opener is a tab or a radio button. */
   chosenBefore: HTMLElement | null
   focusBefore: Element | null
