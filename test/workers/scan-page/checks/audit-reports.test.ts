@@ -352,3 +352,12 @@ test('what turns over or flies for long at a press is practice, what slides in s
 
   expect(said).toEqual([['practice #c'], ['practice #c'], ['practice #c'], ['review #x'], [], [], []])
 })
+
+test('text is spaced out with the lines that it has where these are higher than they have to be', async () => {
+  const box = (lines: string, height: number) =>
+    `<body style="margin:0"><div id="x" style="width:200px;font:16px/1.8 monospace;line-height:${lines};height:${height}px;overflow:hidden">The bridge at the station is closed for three weeks; go by the quay.</div>`
+  const height = 3 * 16 * 1.8 + 4
+
+  expect((await lab.check(box('1.8', height))).of('text-spacing-clipped')).toEqual(['violation #x'])
+  expect((await lab.check(box('1.8', height * 2))).of('text-spacing-clipped')).toEqual([])
+})

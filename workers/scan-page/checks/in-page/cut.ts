@@ -95,18 +95,27 @@ function hiddenText(box: Element): number {
   return hidden
 }
 
-const spacing = `
-* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; transition: none !important; }
+/** @param lines the height of a line; what is higher by itself may stay so, as WCAG asks for so much at least. */
+const spacing = (lines = '') => `
+* { ${lines} letter-spacing: 0.12em !important; word-spacing: 0.16em !important; transition: none !important; }
 p { margin-bottom: 2em !important; }`
+const leastOfLine = 1.5
 
 /** Sets the spacing of WCAG 1.4.12, measures, and takes it away again, all in one breath. */
 export function spacedOut(tight: readonly Tight[], elements: readonly Element[]): Found[] {
   const candidates = tight.filter(({ element, hidden }) => hidden < linesSpared || isPlainText(element))
   const placed = placedTexts(elements)
   if (candidates.length + placed.length === 0) return []
-  return withStyle(spacing, () => {
-    const cuts = candidates.flatMap(({ element, hidden }) => {
-      const now = hiddenText(element)
+  const airy = new Set(candidates.filter(({ element }) => isAiry(element)))
+  const asIs = new Map(
+    airy.size === 0
+      ? []
+      : withStyle(spacing(), () => [...airy].map((each) => [each, hiddenText(each.element)] as const)),
+  )
+  return withStyle(spacing(`line-height: ${leastOfLine} !important;`), () => {
+    const cuts = candidates.flatMap((each) => {
+      const { element, hidden } = each
+      const now = Math.max(hiddenText(element), asIs.get(each) ?? 0)
       if (now - hidden < linesSpared) return []
       return [
         cut(
@@ -122,6 +131,13 @@ export function spacedOut(tight: readonly Tight[], elements: readonly Element[])
     })
     return [...cuts, ...overlapping(placed)]
   })
+}
+
+/** Its lines are higher by themselves than they are set. */
+function isAiry(box: Element): boolean {
+  const holder = [...box.querySelectorAll('p, li, span, div')].find(hasOwnText) ?? box
+  const { lineHeight, fontSize } = getComputedStyle(holder)
+  return Number.parseFloat(lineHeight) > Number.parseFloat(fontSize) * leastOfLine
 }
 
 /** To be called at half the width and height, which is what a window shows at 200 %. */
