@@ -361,3 +361,32 @@ test('text is spaced out with the lines that it has where these are higher than 
   expect((await lab.check(box('1.8', height))).of('text-spacing-clipped')).toEqual(['violation #x'])
   expect((await lab.check(box('1.8', height * 2))).of('text-spacing-clipped')).toEqual([])
 })
+
+test('long texts without headings and letters that nobody explains are practice from some measure on', async () => {
+  const part = `<p>${'The dam above the village is older than anybody who lives below it and holds back what nobody has measured since. '.repeat(2)}</p>`
+  const text = await lab.seeEach('text-without-headings', [
+    `<main><h1>Dam</h1>${`${part.repeat(3)}<hr>`.repeat(3)}</main>`,
+    `<main><h1>Dam</h1>${part.repeat(30)}</main>`,
+    `<main><h1>Dam</h1>${part.repeat(9)}</main>`,
+    `<main><h1>Dam</h1>${part.repeat(4)}</main>`,
+    `<main><h1>Dam</h1>${`<h2>Farms</h2>${part.repeat(4)}`.repeat(4)}</main>`,
+  ])
+  const letters = await lab.seeEach('abbreviation-unexplained', [
+    '<p id="x">Ask at the SAIP for the report; the UHAD calls you, the EAPS renews it and the UFPE hands it out.</p>',
+    '<p>Ask at the service for patients (SAIP); the UHAD (home care) calls you, the team of the EAPS and UFPE follows.</p>',
+    '<p>Trains of the SNCF and RATP; VAT and TVA are included, DHL and UPS deliver.</p>',
+    '<p>Ask at the SAIP; the UHAD calls you, the EAPS and the UFPE follow. <a href="/glosario">Glosario de siglas</a></p>',
+    '<p>Ask at the <abbr id="x">SAIP</abbr> for the report.</p>',
+    '<p>Ask at the <abbr title="service for patients">SAIP</abbr> for the report.</p>',
+  ])
+
+  expect(text.map((said) => said[0]?.split(' ')[0])).toEqual(['practice', 'practice', 'review', undefined, undefined])
+  expect(letters.map((said) => said[0]?.split(' ')[0])).toEqual([
+    'practice',
+    undefined,
+    undefined,
+    'review',
+    'practice',
+    undefined,
+  ])
+})

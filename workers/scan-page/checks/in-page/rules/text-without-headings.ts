@@ -3,13 +3,17 @@ import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, headings, isExposed, isSeen, pick, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 
 const apart = 'li, table, blockquote, footer, [role="log"], [role="feed"]'
-const mostWords = 800
+/** From so many words on, somebody should look; from so many, or where lines part it, it has sections. */
+const manyWords = 250
+const mostWords = 1000
 const fewestParagraphs = 8
+const fewestParts = 3
 
 export const textWithoutHeadings: StaticCheck = {
   rule: 'text-without-headings',
   criteria: ['2.4.10'],
-  tier: 'warning',
+  tier: 'practice',
+  isOnlyIfAsked: true,
   impact: 'minor',
   remedy: 'Begin each part of the text with a heading that says what it is about.',
   find(elements) {
@@ -23,10 +27,11 @@ export const textWithoutHeadings: StaticCheck = {
           : paragraphs.filter((paragraph) => !closest(paragraph, apart) && isSeen(paragraph))
       const words = seen.reduce((sum, { textContent }) => sum + wordsOf(textContent ?? '').length, 0)
       const [first] = seen
-      if (first && seen.length >= fewestParagraphs && words >= mostWords)
+      if (first && seen.length >= fewestParagraphs && words >= manyWords)
         hits.push({
           element: first,
-          confidence: 'low',
+          tier: words >= mostWords || partsOf(seen) >= fewestParts ? 'practice' : 'warning',
+          confidence: 'medium',
           message: `From here on, ${words} words in ${seen.length} paragraphs follow without a heading.`,
         })
       paragraphs = []
@@ -39,3 +44,7 @@ export const textWithoutHeadings: StaticCheck = {
     return hits
   },
 }
+
+/** Into how many parts lines or rows of stars divide it. */
+const partsOf = (paragraphs: readonly Element[]): number =>
+  1 + paragraphs.filter((each) => each.nextElementSibling?.matches('hr')).length
