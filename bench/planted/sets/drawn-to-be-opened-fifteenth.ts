@@ -615,7 +615,7 @@ reglages.querySelector('.fermer').addEventListener('click', () => { ${isBroken ?
     technique: 'criterion',
     criterion: '2.4.3',
     wrong: 'Le bouton pour afficher la suite est détruit avec la liste, et le focus retombe au début de la page',
-    where: '#plus',
+    where: '#plus, #liste',
     about: /focus/i,
     site: 'journal',
     head: () => styled(''),
