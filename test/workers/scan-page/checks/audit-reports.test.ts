@@ -366,7 +366,7 @@ test('long texts without headings and letters that nobody explains are practice 
   const part = `<p>${'The dam above the village is older than anybody who lives below it and holds back what nobody has measured since. '.repeat(2)}</p>`
   const text = await lab.seeEach('text-without-headings', [
     `<main><h1>Dam</h1>${`${part.repeat(3)}<hr>`.repeat(3)}</main>`,
-    `<main><h1>Dam</h1>${part.repeat(30)}</main>`,
+    `<main><h1>Dam</h1>${part.repeat(40)}</main>`,
     `<main><h1>Dam</h1>${part.repeat(9)}</main>`,
     `<main><h1>Dam</h1>${part.repeat(4)}</main>`,
     `<main><h1>Dam</h1>${`<h2>Farms</h2>${part.repeat(4)}`.repeat(4)}</main>`,
@@ -389,4 +389,28 @@ test('long texts without headings and letters that nobody explains are practice 
     'practice',
     undefined,
   ])
+})
+
+test('a part of the page that takes the focus for links to it brings no key to a field that is not displayed', async () => {
+  const field = (type: string, style = 'display:none', more = '') =>
+    `<label><span>Choose a picture</span><input type="${type}" id="x" style="${style}"${more}></label>`
+  const broken = await lab.seeEach('control-behind-label', [
+    `<main tabindex="-1"><form>${field('file')}<button>Send</button></form></main>`,
+    `<main tabindex="-1">${field('checkbox')}</main>`,
+    `<div role="main" tabindex="-1">${field('radio', 'visibility:hidden')}</div>`,
+    `<section tabindex="-1" aria-label="Pictures">${field('file')}</section>`,
+    `<main tabindex="-1"><p>${field('file', '', ' hidden')}</p></main>`,
+    `<article tabindex="-1"><div>${field('checkbox')}</div></article>`,
+  ])
+  const right = await lab.seeEach('control-behind-label', [
+    `<main tabindex="-1">${field('file', 'opacity:0;position:absolute')}</main>`,
+    `<main tabindex="-1">${field('file').replace('<label>', '<label tabindex="0">')}</main>`,
+    `<main tabindex="-1"><div role="button" tabindex="0">${field('file')}</div></main>`,
+    `<main tabindex="-1">${field('checkbox', 'display:none', ' disabled')}</main>`,
+    `<main tabindex="-1"><form>${field('file')}<button type="button">Choose a picture</button></form></main>`,
+    `<main tabindex="-1">${field('file', 'clip-path:inset(50%);position:absolute')}</main>`,
+  ])
+
+  expect(broken).toEqual(all(broken, 'violation #x'))
+  expect(right.flat()).toEqual([])
 })

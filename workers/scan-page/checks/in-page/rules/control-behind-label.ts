@@ -32,7 +32,7 @@ export const controlBehindLabel: StaticCheck = {
       if (!label || closest(label, '[inert], [aria-hidden="true"]')) return []
       const name = spokenText(label, 100)
       const isReached =
-        [label, ...ancestorsOf(label).slice(0, 2)].some((each) => each.matches('[tabindex], button, a[href]')) ||
+        [label, ...ancestorsOf(label).slice(0, 2)].some((each) => each.matches(taking)) ||
         [...label.querySelectorAll(focusable)].some((each) => each !== field && isFocusable(each))
       if (isReached || isDoneOtherwise(field)) return []
       return [
@@ -47,6 +47,9 @@ export const controlBehindLabel: StaticCheck = {
     })
   },
 }
+
+/** Parts of the page take the focus for links that lead to them, and hand it on to nothing. */
+const taking = 'a[href], button, [tabindex]:not(main, [role="main"], body, section, article)'
 
 /** What a script does to a field in somebody's place. */
 const operating = /\.click\(\)|showPicker\(|\.checked\s*=|tabindex|key(?:down|up|press)/i

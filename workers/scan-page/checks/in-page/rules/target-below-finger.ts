@@ -61,7 +61,8 @@ function isTooSmall(element: Element): boolean {
   if (Math.min(width, height) >= leastPx - sparedPx) return false
   // Words that lead on are read, and stand among others mostly.
   const isWorded = (squeeze(element.textContent ?? '').match(letters)?.length ?? 0) > mostLetters
-  if (element.localName === 'a' && (isWorded || Math.max(width, height) >= leastPx - sparedPx)) return false
+  if (!element.matches('button, input') && isWorded) return false
+  if (element.localName === 'a' && Math.max(width, height) >= leastPx - sparedPx) return false
   if (closest(element, 'p, svg, label') || isOfBrowser(element) || isWidened(element)) return false
   const around = parentOf(element)
   return !(around && closest(around, 'a[href], button, summary'))

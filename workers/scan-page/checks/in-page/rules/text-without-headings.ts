@@ -5,7 +5,7 @@ import { closest, headings, isExposed, isSeen, pick, wordsOf } from '#workers/sc
 const apart = 'li, table, blockquote, footer, [role="log"], [role="feed"]'
 /** From so many words on, somebody should look; from so many, or where lines part it, it has sections. */
 const manyWords = 250
-const mostWords = 1000
+const mostWords = 1500
 const fewestParagraphs = 8
 const fewestParts = 3
 
