@@ -414,3 +414,35 @@ test('a part of the page that takes the focus for links to it brings no key to a
   expect(broken).toEqual(all(broken, 'violation #x'))
   expect(right.flat()).toEqual([])
 })
+
+test('how many things are left after a choice is said aloud', async () => {
+  const page = (choice: string, region: string, words = (count: number) => `${count} tools`, more = '') =>
+    `${choice}<p id="x" ${region}>${words(3)}</p><ul id="l"><li>Rake</li><li>Hoe</li><li>Fork</li></ul><script>{ const c = document.querySelector('#c'); c.addEventListener('change', () => { l.lastElementChild.hidden = true; x.textContent = '${words(2)}'; ${more} }) }</script>`
+  const box = '<label><input type="checkbox" id="c"> Wood alone</label>'
+  const list =
+    '<label>Kind <select id="c"><option value="">All</option><option value="w">Wood</option></select></label>'
+  const broken = await lab.checkEach('status-not-announced', [
+    page(box, ''),
+    page(list.replace('value=""', 'value="a"'), ''),
+    page('<label><input type="radio" name="k" id="c"> Wood</label>', ''),
+    page(box, '', (count) => `${count} Ergebnisse`),
+    page(box, '', (count) => `Résultats : ${count}`),
+    page(box, 'class="count"', (count) => `Showing ${count} of 3 tools`),
+  ])
+  const right = await lab.checkEach('status-not-announced', [
+    page(box, 'role="status"'),
+    page(box, 'aria-live="polite"'),
+    page(
+      box,
+      '',
+      (count) => `${count} tools`,
+      "document.querySelector('[role=status]').textContent = 'Two tools are left'",
+    ).replace('<ul', '<p role="status"></p><ul'),
+    page(box, '', () => '3 tools'),
+    '<label><input type="checkbox" id="c"> <span id="n">Wood (3 tools)</span></label><script>c.onchange = () => { n.textContent = "Wood (2 tools)" }</script>',
+    page(box, '', () => 'All tools'),
+  ])
+
+  expect(broken).toEqual(all(broken, 'practice #x'))
+  expect(right.flat()).toEqual([])
+})

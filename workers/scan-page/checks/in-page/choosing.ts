@@ -87,7 +87,7 @@ const isSearched = (choice: Choice) => choice instanceof HTMLInputElement && isS
 /** What comes of it is looked at in the page as it was before. */
 const watchers = (choice: Choice) => ({
   texts: !(choice instanceof HTMLSelectElement) && isWritten(choice) ? textsAround(choice) : [],
-  counts: isWritten(choice) ? watchCounts() : undefined,
+  counts: choice.type === 'file' || choice.type === 'range' ? undefined : watchCounts(),
   slid: choice instanceof HTMLInputElement && isSlider(choice) ? watchSlider(choice) : undefined,
   shown: isWritten(choice) ? undefined : fieldsShown(),
 })

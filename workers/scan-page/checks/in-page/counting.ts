@@ -17,7 +17,7 @@ export const toldAtEachLetter: CheckMeta = {
 const longest = 80
 /** What says how many there are stands by itself; in these, a figure is a thing of the page. */
 const things =
-  'li, td, th, option, script, style, svg, button, a, time, [role="option"], [role="row"], [role="listbox"]'
+  'li, td, th, label, option, script, style, svg, button, a, time, [role="option"], [role="row"], [role="listbox"]'
 
 /** Notes where the page’s text changes from now on, until it is asked for. */
 export function watchCounts() {
@@ -58,16 +58,26 @@ export function watchCounts() {
             element,
             // Who looks for something waits for just that.
             tier:
-              isOfLetters || field.matches('[type="search"], [role="searchbox"], [role="search"] input')
+              isOfLetters ||
+              field.matches('[type="search"], [role="searchbox"], [role="search"] input') ||
+              (field.matches(chosen) && isCountedAlike(before, now))
                 ? 'practice'
                 : 'warning',
-            message: `Writing into ${quote(nameOf(field) || 'a field')} makes the page say ${quote(now)} instead of ${quote(before)}, in no live region.`,
+            message: `${field.matches(chosen) ? 'Choosing' : 'Writing into'} ${quote(nameOf(field) || 'a field')} makes the page say ${quote(now)} instead of ${quote(before)}, in no live region.`,
           }),
         ]
       }
       return []
     },
   }
+}
+
+const chosen = 'select, [type="checkbox"], [type="radio"]'
+
+/** The same words around another figure: “12 results” and “1 result”. */
+function isCountedAlike(before: string, now: string): boolean {
+  const [one, other] = [before, now].map((text) => new Set(text.toLowerCase().match(/\p{L}{2,4}/gu) ?? []))
+  return isCount(before) && one !== undefined && [...one].some((part) => other?.has(part))
 }
 
 /** A figure and a word that says of what, as “12 results”. */
