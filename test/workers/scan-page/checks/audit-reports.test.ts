@@ -446,3 +446,29 @@ test('how many things are left after a choice is said aloud', async () => {
   expect(broken).toEqual(all(broken, 'practice #x'))
   expect(right.flat()).toEqual([])
 })
+
+test('states told by red and green alone are practice, other colours are for a person', async () => {
+  const dots = (colors: readonly string[], word = '') =>
+    `<style>.d{display:inline-block;width:12px;height:12px;border-radius:50%}</style><ul>${['Mill', 'Weir', 'Barn', 'Yard'].map((name, at) => `<li><span class="d" ${at ? '' : 'id="x"'} style="background:${colors[at % colors.length]}"></span> ${name}${word && (at % 2 ? `, ${word}` : ', open')}</li>`).join('')}</ul>`
+  const figures = (sign: (at: number) => string) =>
+    `<table><tr><th scope="col">Tool</th><th scope="col">Change</th></tr>${['4 %', '2 %', '7 %', '5 %'].map((change, at) => `<tr><th scope="row">Tool ${at}</th><td ${at ? '' : 'id="x"'} style="color:${at % 2 ? '#8f1414' : '#14532d'}">${sign(at)}${change}</td></tr>`).join('')}</table>`
+  const said = await lab.seeEach('state-by-color-alone', [
+    dots(['#14532d', '#b00020']),
+    dots(['#14532d', '#b00020', '#14532d', '#b26a00']),
+    figures(() => ''),
+    dots(['#1d4ed8', '#7e22ce']),
+    dots(['#14532d', '#b00020'], 'closed'),
+    figures((at) => (at % 2 ? '−' : '+')),
+  ])
+  const chart = (one: string, other: string, dash = '') =>
+    `<figure><svg id="x" width="300" height="120"><polyline points="0,100 100,60 200,40" fill="none" stroke="${one}" stroke-width="3"/><polyline points="0,80 100,90 200,20" fill="none" stroke="${other}" stroke-width="3" ${dash}/></svg><ul><li><span style="display:inline-block;width:12px;height:12px;background:${one}"></span> Rakes</li><li><span style="display:inline-block;width:12px;height:12px;background:${other}"></span> Hoes</li></ul></figure>`
+  const keys = await lab.seeEach('key-by-color', [
+    chart('#b00020', '#14532d'),
+    chart('#1d4ed8', '#7e22ce'),
+    chart('#111111', '#e0b000'),
+    chart('#b00020', '#14532d', 'stroke-dasharray="4"'),
+  ])
+
+  expect(said).toEqual([['practice #x'], ['practice #x'], ['practice #x'], ['review #x'], [], []])
+  expect(keys).toEqual([['practice #x'], ['practice #x'], ['review #x'], []])
+})

@@ -41,7 +41,7 @@ test('cells and figures whose colour alone says how it stands need a word, a sig
     `<table>${figure(true, '+€12')}${figure(false, '−€40')}${figure(false, '−€3')}${figure(true, '+€25')}</table>`,
   ])
 
-  expect(broken).toEqual([['review #x'], ['review #x'], ['review #x']])
+  expect(broken).toEqual([['review #x'], ['review #x'], ['practice #x']])
   expect(right.flat()).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('a key that goes by colour needs names, dashes or figures beside the drawin
     key,
   ])
 
-  expect(broken).toEqual([['review #x'], ['review #x'], ['review #x']])
+  expect(broken).toEqual([['practice #x'], ['review #x'], ['review #x']])
   expect(right.flat()).toEqual([])
 })
 

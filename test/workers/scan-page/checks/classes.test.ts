@@ -291,7 +291,7 @@ test('a colour that comes back as a state needs a word', async () => {
   const first = 'id="x"'
   await tells(
     'state-by-color-alone',
-    'review #x',
+    'practice #x',
     [
       `<ul><li>${dot('#0a0', first)} North</li><li>${dot('#c00')} South</li><li>${dot('#0a0')} West</li></ul>`,
       `<table><tr><td id="x" style="background:#0a0">&nbsp;</td><td style="background:#c00"></td><td style="background:#0a0"></td></tr></table>`,

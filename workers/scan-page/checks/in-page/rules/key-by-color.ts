@@ -1,12 +1,13 @@
 /** Keys to a drawing that go by colour alone. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { type Color, contrastOf } from '#workers/scan-page/checks/in-page/color'
 import { closest, isSeen, parentOf, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { paintOf } from '#workers/scan-page/checks/in-page/paint'
 
 export const keyByColor: StaticCheck = {
   rule: 'key-by-color',
   criteria: ['1.4.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Write the names at the lines or areas themselves, or give each a pattern, a dash or a sign of its own.',
   find(elements) {
@@ -19,6 +20,8 @@ export const keyByColor: StaticCheck = {
       return [
         {
           element: drawing,
+          // What is painted on a canvas nobody sees into; colours of another lightness are told apart by that.
+          tier: drawing.localName === 'svg' && areAlikeInLightness(key) ? 'practice' : 'warning',
           confidence: 'medium',
           message: `The key to this drawing tells ${quote(key[0]?.name ?? '')} from ${quote(key[1]?.name ?? '')} by colour alone.`,
         },
@@ -27,7 +30,12 @@ export const keyByColor: StaticCheck = {
   },
 }
 
-type Entry = { swatch: Element; color: string; name: string; holder: Element }
+const leastContrast = 3
+
+const areAlikeInLightness = (key: readonly Entry[]): boolean =>
+  key.some(({ paint }, at) => key.slice(at + 1).some((other) => contrastOf(paint, other.paint) < leastContrast))
+
+type Entry = { paint: Color; swatch: Element; color: string; name: string; holder: Element }
 
 const smallest = 5
 const largest = 32
@@ -46,23 +54,24 @@ function entryOf(swatch: Element): Entry[] {
     height > largest
   )
     return []
-  const color = colorOf(swatch)
+  const paint = colorOf(swatch)
+  const color = paint?.join() ?? null
   const box = parentOf(swatch)
-  if (color === null || !box || !isSeen(swatch)) return []
+  if (paint === null || color === null || !box || !isSeen(swatch)) return []
   const isDrawn = swatch instanceof SVGElement
   const beside = isDrawn ? swatch.nextElementSibling : null
   if (isDrawn && beside?.localName !== 'text') return []
   const name = beside ? squeeze(beside.textContent ?? '') : spokenText(box, longestName + 1)
   const holder = isDrawn && box.localName !== 'g' ? box : parentOf(box)
   if (name === '' || name.length > longestName || !holder) return []
-  return [{ swatch, color, name, holder }]
+  return [{ swatch, paint, color, name, holder }]
 }
 
-function colorOf(element: Element): string | null {
+function colorOf(element: Element): Color | null {
   const { fill, backgroundColor, backgroundImage } = getComputedStyle(element)
   const written = element instanceof SVGElement ? fill : backgroundImage === 'none' ? backgroundColor : ''
   const paint = paintOf(written)
-  return paint && paint.alpha > 0.5 ? paint.color.join() : null
+  return paint && paint.alpha > 0.5 ? paint.color : null
 }
 
 const stepsUp = 3

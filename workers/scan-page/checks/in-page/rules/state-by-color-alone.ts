@@ -74,7 +74,8 @@ function judge(marks: readonly Mark[]): Hit[] {
       return [
         {
           element: first.element,
-          tier: 'warning',
+          // Red and green stand for what is well and what is not; others may tell kinds apart.
+          tier: isOfStates(byHue.map(([each]) => each?.hue ?? -1)) ? 'practice' : 'warning',
           confidence: 'medium',
           message: `${alike.length} marks of one kind have ${byHue.length} colours, and no word says what each colour stands for.`,
         },
@@ -175,6 +176,10 @@ function figureOf(element: Element): Figure[] {
 /** Green and red, as they stand for what is well and what is not. */
 const warm = 0
 const cool = 2
+const amber = 1
+
+const isOfStates = (hues: readonly number[]): boolean =>
+  hues.includes(warm) && hues.includes(cool) && hues.every((hue) => [warm, amber, cool].includes(hue))
 
 function judgeFigures(all: readonly Figure[]): Hit[] {
   const byGround = all.filter(({ hue }) => hue >= 10)
@@ -198,7 +203,7 @@ function judgeFigures(all: readonly Figure[]): Hit[] {
     return [
       {
         element: first.element,
-        tier: 'warning',
+        tier: first.hue < 10 && isOfStates(hues) ? 'practice' : 'warning',
         confidence: 'medium',
         message: `${alike.length} ${first.text.trim() === '' ? 'cells' : 'figures'} have ${groups.length} colours, and no word or sign says what each colour stands for.`,
       },
