@@ -472,3 +472,30 @@ test('states told by red and green alone are practice, other colours are for a p
   expect(said).toEqual([['practice #x'], ['practice #x'], ['practice #x'], ['review #x'], [], []])
   expect(keys).toEqual([['practice #x'], ['practice #x'], ['review #x'], []])
 })
+
+test('what a password must have and lacks is told by more than the colour of the words', async () => {
+  const form = (demands: string, style = '.ok{color:#14532d}.no{color:#8f1414}', more = '') =>
+    `<style>${style}</style><form><label>New password <input type="password"></label>${demands}${more}<button>Save</button></form>`
+  const list = (met = '', lacks = '', tag = 'ul', open = '', close = '') =>
+    `<${tag}><li class="ok">${open}Eight letters or more${met}${close}</li><li class="no" id="x">${open}A figure${lacks}${close}</li><li class="no">${open}A sign${lacks}${close}</li></${tag}>`
+  const broken = await lab.seeEach('strength-by-color', [
+    form(list()),
+    form(list('', '', 'ol')),
+    form(list().replaceAll('class="ok"', 'style="color:green"').replaceAll('class="no"', 'style="color:red"')),
+    form(list('', '', 'ul', '<span>', '</span>'), '.ok span{color:#14532d}.no span{color:#b00020}'),
+    form(list().replace('Eight letters or more', 'Mindestens acht Zeichen').replace('A figure', 'Eine Ziffer')),
+    form(`<fieldset><legend>Rules</legend>${list()}</fieldset>`),
+  ])
+  const right = await lab.seeEach('strength-by-color', [
+    form(list(': met', ': missing')),
+    form(list(' ✓', ' ✗')),
+    form(list('', ''), ''),
+    form(list(), '.ok{color:#14532d}.no{color:#8f1414}.ok::before{content:"✓ "}.no::before{content:"✗ "}'),
+    form(list('<svg role="img" aria-label="met" width="9" height="9"></svg>')),
+    form(list(), '.ok{color:#14532d}.no{color:#14532d}'),
+    `<style>.ok{color:#14532d}.no{color:#8f1414}</style><form><label>Name <input></label>${list()}</form>`,
+  ])
+
+  expect(broken).toEqual(all(broken, 'practice #x'))
+  expect(right.flat()).toEqual([])
+})
