@@ -499,3 +499,24 @@ test('what a password must have and lacks is told by more than the colour of the
   expect(broken).toEqual(all(broken, 'practice #x'))
   expect(right.flat()).toEqual([])
 })
+
+test('of two prices more than a line through one tells which holds, and flags name no language', async () => {
+  const line = 'style="text-decoration:line-through"'
+  const prices = await lab.seeEach('text-struck-by-style', [
+    `<p><span id="x" ${line}>$48.00</span> <span>$36.00</span></p>`,
+    `<div><b>36,00 €</b> <span id="x" ${line}>48,00 €</span></div>`,
+    `<p><span id="x" ${line}>48 zł</span> 36 zł</p>`,
+    `<p>Was <span ${line}>$48.00</span>, now <span>$36.00</span></p>`,
+    '<p><del>$48.00</del> <ins>$36.00</ins></p>',
+    `<p><span id="x" ${line}>Medium</span> Large</p>`,
+  ])
+  const flags = await lab.seeEach('link-name-punctuation', [
+    '<a id="x" href="/de">🇩🇪</a>',
+    '<ul><li><a id="x" href="/fr">🇫🇷 </a></li></ul>',
+    '<a href="/de" lang="de">🇩🇪 Deutsch</a>',
+    '<a href="/de" aria-label="Deutsch">🇩🇪</a>',
+  ])
+
+  expect(prices).toEqual([['practice #x'], ['practice #x'], ['practice #x'], [], [], ['review #x']])
+  expect(flags).toEqual([['practice #x'], ['practice #x'], [], []])
+})

@@ -20,13 +20,20 @@ export const linkNamePunctuation: StaticCheck = {
           element,
           criteria: isPlaced ? ['2.4.9'] : ['2.4.4', '2.4.9'],
           tier:
-            isDotted && !isPlaced ? ('error' as const) : isArrow(name) ? ('practice' as const) : ('warning' as const),
+            isDotted && !isPlaced
+              ? ('error' as const)
+              : isArrow(name) || isFlag(name)
+                ? ('practice' as const)
+                : ('warning' as const),
           confidence: isDotted && !isPlaced ? ('high' as const) : ('low' as const),
           message: `The link is called ${quote(name)}: no word tells where it leads.`,
         },
       ]
     }),
 }
+
+/** Countries have flags, and languages have none; read as “flag: Germany”. */
+const isFlag = (name: string) => /^[\p{Regional_Indicator}\s]+$/u.test(name)
 
 /** Read as “right-pointing double angle quotation mark”, or not at all. */
 const isArrow = (name: string) => /^[<>‹›«»←→↑↓⟵⟶⇐⇒▲▼◀▶\s]+$/u.test(name)

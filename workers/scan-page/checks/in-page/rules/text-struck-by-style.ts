@@ -4,6 +4,7 @@ import {
   closest,
   isExposed,
   isSeen,
+  ownText,
   parentOf,
   quote,
   squeeze,
@@ -19,7 +20,7 @@ const explained =
 export const textStruckByStyle: StaticCheck = {
   rule: 'text-struck-by-style',
   criteria: ['1.3.1'],
-  tier: 'warning',
+  tier: 'practice',
   impact: 'moderate',
   remedy: 'Use <del> or <s>, and say in words what the line means: “was 80, now 56”.',
   find: (elements) =>
@@ -37,10 +38,24 @@ export const textStruckByStyle: StaticCheck = {
       .slice(0, hostsTaken)
       .map(({ element, own }) => ({
         element,
+        // Of two prices, only the line says which one holds.
+        tier: isPrice(own) && isBesidePrice(element) ? ('practice' as const) : ('warning' as const),
         confidence: 'medium' as const,
         message: `${quote(own)} is struck through by a style alone: who does not see the line takes it for what holds.`,
       })),
 }
+
+const price = /(?:\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|kr|zł|Kč|Ft|lei)(?!\p{L}))/u
+
+const isPrice = (text: string): boolean => price.test(text) && /\d/.test(text)
+
+const isBesidePrice = (element: Element): boolean =>
+  [...(parentOf(element)?.children ?? [])].some(
+    (each) =>
+      each !== element &&
+      isPrice(each.textContent ?? '') &&
+      !/line-through/.test(getComputedStyle(each).textDecorationLine),
+  ) || isPrice(ownText(parentOf(element) ?? element).replace(ownText(element), ''))
 
 /** The box beside it tells that it is done. */
 function isTicked(element: Element): boolean {
