@@ -520,3 +520,35 @@ test('of two prices more than a line through one tells which holds, and flags na
   expect(prices).toEqual([['practice #x'], ['practice #x'], ['practice #x'], [], [], ['review #x']])
   expect(flags).toEqual([['practice #x'], ['practice #x'], [], []])
 })
+
+test('suggestions that the mouse alone takes, and ways to a page that are no navigation, are told of', async () => {
+  const field = (more = '', option = '', script = '') =>
+    `<label for="x">Town</label><input id="x" role="combobox" aria-expanded="false" aria-controls="l" ${more}><ul id="l" role="listbox" aria-label="Towns" hidden><li role="option" ${option}>Alder</li><li role="option" ${option}>Ash</li></ul><script>x.addEventListener('input', () => { l.hidden = false; x.setAttribute('aria-expanded', 'true') }); for (const o of l.children) o.addEventListener('click', () => { x.value = o.textContent; l.hidden = true }); ${script}</script>`
+  const fields = await lab.checkEach('parts-without-arrows', [
+    field(),
+    field('aria-autocomplete="list"'),
+    field('', '', '').replaceAll("'click'", "'mousedown'"),
+    field(
+      '',
+      '',
+      "x.addEventListener('keydown', (e) => { if (e.key === 'ArrowDown') x.setAttribute('aria-activedescendant', 'l') })",
+    ),
+    field(
+      '',
+      '',
+      "document.addEventListener('keydown', (e) => { if (e.key === 'ArrowDown') l.firstElementChild.click() })",
+    ),
+    field('', 'tabindex="0"'),
+    '<label>Town <input list="d"></label><datalist id="d"><option>Alder</option></datalist>',
+  ])
+  const crumbs = await lab.seeEach('navigation-by-looks', [
+    '<nav aria-label="Shop"><a href="/a">A</a></nav><div class="breadcrumb" id="x"><a href="/">Home</a> &gt; <a href="/tools">Tools</a> &gt; Rakes</div>',
+    '<nav aria-label="Shop"><a href="/a">A</a></nav><ol class="breadcrumbs__list" id="x"><li><a href="/">Start</a></li><li><a href="/tools">Werkzeug</a></li></ol>',
+    '<nav aria-label="Shop"><a href="/a">A</a></nav><nav class="breadcrumb" aria-label="Way"><a href="/">Home</a> <a href="/tools">Tools</a></nav>',
+    '<nav aria-label="Shop"><a href="/a">A</a></nav><div class="breadcrumb-wrap"><nav aria-label="Way"><a href="/">Home</a> <a href="/tools">Tools</a></nav></div>',
+    '<nav aria-label="Shop"><a href="/a">A</a></nav><div role="navigation" aria-label="Way"><ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/tools">Tools</a></li></ol></div>',
+  ])
+
+  expect(fields).toEqual([['practice #x'], ['practice #x'], ['practice #x'], [], [], [], []])
+  expect(crumbs).toEqual([['practice #x'], ['practice #x'], [], [], []])
+})

@@ -5,6 +5,7 @@ import {
   isExposed,
   isSeen,
   isStop,
+  namedBy,
   nameOf,
   pick,
   quote,
@@ -81,6 +82,9 @@ export function unreachedParts(
   )
   return [
     ...moved,
+    ...pick(elements, 'input[role="combobox"], [role="combobox"] input, input[aria-autocomplete="list"]').flatMap(
+      (field) => deafList(field, heard, isDeaf),
+    ),
     ...pick(elements, widgets).flatMap((widget) => {
       const all = partsOf(widget).filter((part) => isSeen(part) && isExposed(part))
       // One that is out of use, or of which something inside takes the focus, is not meant.
@@ -99,6 +103,33 @@ export function unreachedParts(
           message: `Tab passes over ${quote(nameOf(first) || 'this part')}${passed.length > 1 ? ` and ${passed.length - 1} more` : ''} of this ${writtenRole(widget)}, and no script hears an arrow key for it.`,
         }),
       ]
+    }),
+  ]
+}
+
+const pressing = ['click', 'mousedown', 'pointerdown', 'mouseup']
+
+/** Suggestions that the mouse takes, and that no key in their field leads to. */
+function deafList(
+  field: Element,
+  heard: ReadonlyMap<Element, EventsHeard>,
+  isDeaf: (widget: Element) => boolean,
+): Found[] {
+  const list = namedBy(field, 'aria-controls', 'aria-owns').find((each) => writtenRole(each) === 'listbox')
+  const options = [...(list?.querySelectorAll('[role="option"]') ?? [])]
+  if (!list || options.length === 0 || !isSeen(field) || !isExposed(field)) return []
+  const isPressed = [list, ...options].some((each) => heard.get(each)?.types.some((type) => pressing.includes(type)))
+  const isReached = options.some(
+    (each) => each.matches('[tabindex="0"]') || each.querySelector('a[href], button, input'),
+  )
+  if (!isPressed || isReached || !isDeaf(field) || !isDeaf(list)) return []
+  return [
+    foundOf(partsWithoutArrows, {
+      element: field,
+      tier: 'practice',
+      confidence: 'high',
+      message: `What ${quote(nameOf(field) || 'this field')} suggests is taken by the mouse, and no script hears an arrow key that would lead there.`,
+      remedy: 'Move through the suggestions by the arrow keys, on keydown in the field, and take one by Enter.',
     }),
   ]
 }

@@ -1,5 +1,5 @@
 /** Rows of links to the site's other pages ahead of the content, on a page that marks nothing as navigation. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, pick, quote, spokenText, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 
 const fewestLinks = 3
@@ -15,26 +15,48 @@ export const navigationByLooks: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Put the links into <nav>, which screen readers list and go to.',
-  find: (elements, isTop) => {
-    if (!isTop || pick(elements, navigations).length > 0) return []
-    const [start] = pick(elements, content).filter((each) => isExposed(each) && isSeen(each))
-    if (!start) return []
-    const row = pick(elements, 'ul, ol, div, p').find(
+  find: (elements, isTop) => [...rowOfLinks(elements, isTop), ...crumbs(elements)],
+}
+
+const calledCrumbs = '[class*="breadcrumb" i], [id*="breadcrumb" i]'
+
+/** The way to this page, by what programs call it. */
+const crumbs = (elements: readonly Element[]): Hit[] =>
+  pick(elements, calledCrumbs)
+    .filter(
       (each) =>
-        !each.closest(elsewhere) &&
-        Boolean(each.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING) &&
-        !each.contains(start) &&
-        isRow(each),
+        !each.parentElement?.closest(calledCrumbs) && !each.closest(navigations) && !each.querySelector(navigations),
     )
-    if (!row) return []
-    return [
-      {
-        element: row,
-        confidence: 'high' as const,
-        message: `These links to other pages, ${quote(spokenText(row, 80))}, stand ahead of the content, and nothing on the page is marked as navigation.`,
-      },
-    ]
-  },
+    .filter((each) => each.querySelectorAll('a[href]').length >= fewestCrumbs && isSeen(each) && isExposed(each))
+    .slice(0, 1)
+    .map((element) => ({
+      element,
+      confidence: 'high',
+      message: `The way to this page, ${quote(spokenText(element, 80))}, is marked as no navigation.`,
+      remedy: 'Put the links into <nav aria-label="Breadcrumb">, which screen readers list and go to.',
+    }))
+
+const fewestCrumbs = 2
+
+function rowOfLinks(elements: readonly Element[], isTop: boolean): Hit[] {
+  if (!isTop || pick(elements, navigations).length > 0) return []
+  const [start] = pick(elements, content).filter((each) => isExposed(each) && isSeen(each))
+  if (!start) return []
+  const row = pick(elements, 'ul, ol, div, p').find(
+    (each) =>
+      !each.closest(elsewhere) &&
+      Boolean(each.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING) &&
+      !each.contains(start) &&
+      isRow(each),
+  )
+  if (!row) return []
+  return [
+    {
+      element: row,
+      confidence: 'high' as const,
+      message: `These links to other pages, ${quote(spokenText(row, 80))}, stand ahead of the content, and nothing on the page is marked as navigation.`,
+    },
+  ]
 }
 
 /** Each of its children is such a link, or holds one and nothing else. */
