@@ -552,3 +552,22 @@ test('suggestions that the mouse alone takes, and ways to a page that are no nav
   expect(fields).toEqual([['practice #x'], ['practice #x'], ['practice #x'], [], [], [], []])
   expect(crumbs).toEqual([['practice #x'], ['practice #x'], [], [], []])
 })
+
+test('a form that people fill in for themselves says what its fields are for', async () => {
+  const form = (title: string, button: string, names: readonly string[], more = '') =>
+    `<h1>${title}</h1><form>${names.map((name) => `<p><label>${name} <input ${more}></label></p>`).join('')}<button>${button}</button></form>`
+  const own = await lab.seeEach('autocomplete-missing', [
+    form('Contact us', 'Send', ['Full name', 'E-mail', 'Telephone']),
+    form('Kasse', 'Zahlungspflichtig bestellen', ['Vorname', 'Nachname', 'Postleitzahl']),
+    form('Inscription', 'Créer mon compte', ['Prénom', 'Courriel']),
+  ])
+  const others = await lab.seeEach('autocomplete-missing', [
+    form('Customers', 'Add a customer', ['Full name', 'E-mail', 'Telephone']),
+    form('Your team', 'Invite', ['Full name', 'E-mail']),
+    form('Search', 'Find', ['Full name', 'E-mail']),
+  ])
+
+  expect(own.flat().every((each) => each.startsWith('practice'))).toBe(true)
+  expect(own.map((said) => said.length)).toEqual([3, 3, 2])
+  expect(others.flat().every((each) => each.startsWith('review'))).toBe(true)
+})

@@ -1,6 +1,6 @@
 /** Fields about the user that do not say so to the browser. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { nameOf, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { nameOf, pick, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
 import { groupTitle, readFields } from '#workers/scan-page/checks/in-page/form-fields'
 import { askedIn, purposes } from '#workers/scan-page/checks/in-page/rules/autocomplete-mismatch'
 
@@ -63,8 +63,14 @@ export const autocompleteMissing: StaticCheck = {
       found.filter(({ isYours }) => isYours),
       ({ form }) => form,
     )
+    const all = Map.groupBy(found, ({ form }) => form)
+    const own = new Set(
+      [...all]
+        .filter(([form, fields]) => form && fields.length >= fewestYours && isOfOneself(form, elements))
+        .map(([form]) => form),
+    )
     return found.map(({ form, isYours, ...hit }) =>
-      isYours && form && (sure.get(form)?.length ?? 0) >= fewestYours
+      form && ((isYours && (sure.get(form)?.length ?? 0) >= fewestYours) || own.has(form))
         ? { ...hit, tier: 'practice', confidence: 'medium' }
         : hit,
     )
@@ -72,3 +78,18 @@ export const autocompleteMissing: StaticCheck = {
 }
 
 const fewestYours = 2
+
+/** What people do for themselves, by what the form’s button, its title or the page’s are called. */
+const forOneself =
+  /(?<!\p{L})(?:check ?out|your|place (?:the |my )?order|pay(?:ment)?|register|sign ?up|create (?:an |your |my )?account|contact us|your details|about you|subscribe|bestellen|zur kasse|zahlungspflichtig|registrieren|konto anlegen|kontakt|ihre (?:daten|angaben)|commander|paiement|s[’']inscrire|inscription|créer (?:un|mon) compte|vos coordonnées|nous (?:contacter|écrire)|finalizar (?:la )?compra|pagar|registrarse|regístrese|crear (?:una )?cuenta|sus datos|registrati|crea (?:un )?account|i (?:tuoi|suoi) dati|afrekenen|registreren|uw gegevens|zarejestruj|załóż konto|twoje dane|registar|criar conta|os seus dados|skapa konto|opret konto|dina uppgifter|dine oplysninger)(?!\p{L})/iu
+/** What somebody does about others. */
+const forOthers =
+  /(?<!\p{L})(?:add|invite|edit|manage|customers?|users?|members?|employees?|staff|clients?|suppliers?|patients?|students?|hinzufügen|einladen|bearbeiten|kund\p{L}+|mitglied\p{L}*|benutzer\p{L}*|ajouter|inviter|clients?|añadir|invitar|clientes?|aggiungi|invita|clienti?|toevoegen|klant\p{L}*|dodaj|klient\p{L}*)(?!\p{L})/iu
+
+function isOfOneself(form: Element, elements: readonly Element[]): boolean {
+  const titles = [
+    ...form.querySelectorAll('h1, h2, h3, legend, button, input[type="submit"]'),
+    ...pick(elements, 'h1'),
+  ].map((each) => nameOf(each))
+  return titles.some((title) => forOneself.test(title)) && !titles.some((title) => forOthers.test(title))
+}
