@@ -57,6 +57,7 @@ test('what is pressed and smaller than 44 pixels is told of once a row', async (
     '<button>As the browser has it</button><input type="submit" value="Go">',
     `${style}<p>Read <a href="/a">the plan</a>, or <button class="w">copy it</button>.</p>`,
     '<ul><li><a href="/a">Opening hours</a></li><li><a href="/b">Groups</a></li></ul>',
+    '<ul lang="ja"><li><a href="/a">温泉</a></li><li><a href="/b">宿</a></li></ul>',
     '<style>.o{position:relative;padding:0;width:24px;height:24px;border:0}.o::after{content:"";position:absolute;inset:-10px}</style><button class="o" aria-label="Close">×</button>',
     `${style}<button class="b" disabled>§</button>`,
     `${style}<button class="b" aria-label="Save">✓</button><button style="min-height:44px;padding:0 2rem;border:0">Save</button>`,

@@ -54,13 +54,16 @@ const pressed =
   'button, a[href], summary, input[type="button"], input[type="submit"], input[type="reset"], input[type="image"], [role="button"], [role="tab"], [role="switch"], [role="menuitem"]'
 const letters = /[\p{L}\p{N}]/gu
 const mostLetters = 2
+/** One or two of these are a word. */
+const wordSigns = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 function isTooSmall(element: Element): boolean {
   if (!isFocusable(element) || !isSeen(element) || !isExposed(element)) return false
   const { width, height } = element.getBoundingClientRect()
   if (Math.min(width, height) >= leastPx - sparedPx) return false
   // Words that lead on are read, and stand among others mostly.
-  const isWorded = (squeeze(element.textContent ?? '').match(letters)?.length ?? 0) > mostLetters
+  const words = squeeze(element.textContent ?? '')
+  const isWorded = (words.match(letters)?.length ?? 0) > mostLetters || wordSigns.test(words)
   if (!element.matches('button, input') && isWorded) return false
   if (element.localName === 'a' && Math.max(width, height) >= leastPx - sparedPx) return false
   if (closest(element, 'p, svg, label') || isOfBrowser(element) || isWidened(element)) return false
