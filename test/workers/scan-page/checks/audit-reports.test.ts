@@ -55,6 +55,7 @@ test('what is pressed and smaller than 44 pixels is told of once a row', async (
     `${style}<button class="g" aria-label="Like">♥</button>`,
     `${style}<button style="min-height:44px;min-width:44px;padding:0 1rem;border:0">Save</button>`,
     '<button>As the browser has it</button><input type="submit" value="Go">',
+    '<button style="padding:0 1rem;height:42.7px;border:0">Save</button>',
     `${style}<p>Read <a href="/a">the plan</a>, or <button class="w">copy it</button>.</p>`,
     '<ul><li><a href="/a">Opening hours</a></li><li><a href="/b">Groups</a></li></ul>',
     '<ul lang="ja"><li><a href="/a">温泉</a></li><li><a href="/b">宿</a></li></ul>',
