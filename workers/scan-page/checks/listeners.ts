@@ -127,10 +127,16 @@ export async function hear({ acting: { frame }, session }: CheckTools): Promise<
   }
   const delegated = above.filter(({ type }) => type === 'click').flatMap((listener) => delegatesIn(sourceOf(listener)))
   const found = await judge(frame, client, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
-  const hasMotion = atWindow.some(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
-  if (hasMotion && !(await worldOf(frame).evaluate(offersOtherThanMotion))) {
+  const ofMotion = atWindow.filter(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
+  if (ofMotion.length > 0 && !(await worldOf(frame).evaluate(offersOtherThanMotion))) {
     const isAlone = await worldOf(frame).evaluate(asksForMotionAlone)
-    found.push(isAlone ? { ...motionFound, verdict: 'practice', confidence: 'high' } : motionFound)
+    // What acts at once and asks nothing before, nobody can have turned off.
+    const isFree = ofMotion.some((listener) => {
+      const source = sourceOf(listener)
+      return actingOnMotion.test(source) && !heedingMotion.test(source)
+    })
+    const isSure = isAlone || (isFree && !(await worldOf(frame).evaluate(hasSettingElsewhere)))
+    found.push(isSure ? { ...motionFound, verdict: 'practice', confidence: 'high' } : motionFound)
   }
   const known = [...nodes.values()]
   const pastes = [...inside, ...above].filter(
@@ -298,6 +304,22 @@ function offersOtherThanMotion(): boolean {
   if (!setting) return false
   return [...document.querySelectorAll('main button, [role="main"] button, body > * button, body > button')].some(
     (button) => button !== setting && isSeen(button),
+  )
+}
+
+/** It does something of its own, rather than moving what is seen along. */
+const actingOnMotion =
+  /\.(?:reset|submit|requestSubmit|click|remove|replaceChildren|showModal|reload|assign|back|go|append|insertAdjacent\w+)\(|\b(?:undo|clear|refresh|delete|next|shuffle|send|open|empty|reset)\w*\(|\.(?:value|textContent|innerHTML|innerText|href|hidden)\s*=(?!=)/i
+/** By what is set somewhere. */
+const heedingMotion =
+  /\.checked|aria-pressed|aria-checked|localStorage|sessionStorage|prefers|\b(?:is|may|can|should|allow|enable|want|use)[A-Z_]\w*|\b\w*(?:enabled|allowed|disabled|paused|active|settings?|options?|prefs?|config)\b/
+
+/** Runs in the page: words lead to where the movement is turned off. */
+function hasSettingElsewhere(): boolean {
+  const settings =
+    /(?<!\p{L})(?:settings|preferences|turn (?:it|this|that|shaking|motion) off|switch (?:it|this|that) off|disable|einstellungen|ausschalten|abschalten|réglages|paramètres|désactiver|ajustes|configuración|desactivar|impostazioni|disattiva|instellingen|uitschakelen|ustawienia|definições|configurações|indstillinger|inställningar|asetukset)(?!\p{L})/iu
+  return [...document.querySelectorAll('a, button, p, li, label')].some(
+    (each) => settings.test(each.textContent ?? '') && each.checkVisibility({ visibilityProperty: true }),
   )
 }
 

@@ -657,7 +657,7 @@ const cases: Readonly<Record<string, Case>> = {
       '<tr><td>A family ticket</td><td>A day ticket</td></tr><tr><td>is for four people.</td><td>is for one alone.</td></tr>',
       'role="presentation"',
     ),
-    as: 'review',
+    as: 'practice',
     right: [
       table(
         '<tr><td>A family ticket is for four people.</td><td>A day ticket is for one alone.</td></tr>',

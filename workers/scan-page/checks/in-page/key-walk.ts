@@ -188,19 +188,33 @@ function fixedAt(element: Element, x: number, y: number): Element | null {
 }
 
 /** Stops that are wholly under what stays in its place, fields before links: who writes there does so unseen. */
-export const obscured = ({ covered }: KeyWalk): Found[] =>
-  covered
-    .toSorted((one, other) => Number(isField(other.at)) - Number(isField(one.at)))
-    .slice(0, 3)
-    .map(({ at, cover }) =>
-      foundOf(focusObscured, {
-        element: at,
-        // One stop may be met on its way; of several, who walks on by Tab sees none.
-        tier: covered.filter((other) => isOneCover(other.cover, cover)).length >= 2 ? 'practice' : 'warning',
-        confidence: 'high',
-        message: `When ${tagOf(at)} ${quote(nameOf(at), 40)} has the focus, ${tagOf(cover)} lies over all of it.`,
-      }),
-    )
+export function obscured({ covered }: KeyWalk): Found[] {
+  const inOrder = covered.toSorted((one, other) => Number(isField(other.at)) - Number(isField(one.at)))
+  const [first] = inOrder
+  const under = first ? covered.filter(({ cover }) => isOneCover(cover, first.cover)) : []
+  const stops = inOrder.slice(0, coversTaken).map(({ at, cover }) =>
+    foundOf(focusObscured, {
+      element: at,
+      // One stop may be met on its way; of several, who walks on by Tab sees none.
+      tier: covered.filter((other) => isOneCover(other.cover, cover)).length >= 2 ? 'practice' : 'warning',
+      confidence: 'high',
+      message: `When ${tagOf(at)} ${quote(nameOf(at), 40)} has the focus, ${tagOf(cover)} lies over all of it.`,
+    }),
+  )
+  if (!first || under.length < fewestUnder) return stops
+  // Of so many, the bar itself is what is to be mended.
+  return [
+    foundOf(focusObscured, {
+      element: first.cover,
+      tier: 'practice',
+      confidence: 'high',
+      message: `This ${tagOf(first.cover)} stays in its place and lies over ${under.length} stops of the Tab key while they have the focus, ${quote(nameOf(first.at), 40)} among them.`,
+    }),
+    ...stops.slice(0, coversTaken - 1),
+  ]
+}
+
+const fewestUnder = 3
 
 /** The cells of a column stay in their place as one. */
 const isOneCover = (one: Element, other: Element): boolean =>

@@ -309,7 +309,8 @@ const controls = 'a[href], button, input, select, [role="button"], [tabindex="0"
 const generic =
   'div[tabindex="0"], span[tabindex="0"], :is(h2, h3, h4, h5, h6)[tabindex="0"], p[tabindex="0"], i[tabindex="0"], svg[tabindex="0"], img[tabindex="0"], th[tabindex="0"], td[tabindex="0"], li[tabindex="0"], label[tabindex="0"], a:not([href])[tabindex="0"]'
 const longestName = 80
-const widestBox = 60
+const widestBox = 120
+const highestBox = 60
 
 /** Cells of a grid and items of a composite have the role of what they are in. */
 const isPartByRole = (element: Element): boolean =>
@@ -321,6 +322,11 @@ const isPartByRole = (element: Element): boolean =>
 
 const hostsTaken = 20
 const isHost = (element: Element) => element.localName.includes('-')
+
+function isSmall(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return width <= widestBox && height <= highestBox
+}
 
 /** Elements of the page's own that take the focus and name no role: a script may have given them one that no attribute shows. */
 export const focusableHosts = (elements: readonly Element[]): Element[] =>
@@ -347,7 +353,7 @@ function withoutRole(
       const own = heard.get(element)?.types ?? []
       const isKeyed = own.includes('click') && own.some((type) => type.startsWith('key'))
       // A box to tick holds nothing.
-      if (name === '' && !(isKeyed && element.getBoundingClientRect().width <= widestBox)) return []
+      if (name === '' && !(isKeyed && isSmall(element))) return []
       const isInviting = getComputedStyle(element).cursor === 'pointer'
       const actsItself = own.includes('click') && heard.get(element)?.click === 'acts'
       if (!isKeyed && !isInviting && !actsItself) return []

@@ -46,6 +46,15 @@ export const descriptionRedundant: StaticCheck = {
             message: `The description of this picture ${isCount.test(text) ? 'says which one it is, and not what it shows' : 'is its name once more'}: ${quote(text)}.`,
           },
         ]
+      if (isOfFile(text, own))
+        return [
+          {
+            element,
+            tier: 'practice',
+            confidence: 'high',
+            message: `The description of this picture tells of its file and its making, not of what it shows: ${quote(text, 80)}.`,
+          },
+        ]
       // A chart without a figure, a number or a comparison is not described.
       const isChart = ofFigures.test(`${element.getAttribute('src') ?? ''} ${name}`)
       if (
@@ -71,6 +80,30 @@ const isCount =
 const isPictureOrNowhere = (address: string): boolean =>
   /^#?$/.test(squeeze(address)) ||
   /\.(?:apng|avif|bmp|gif|jpe?g|png|svg|webp)$/i.test(URL.parse(address, document.baseURI)?.pathname ?? '')
+
+const calledFile =
+  /(?<!\p{L})(?:picture|image|file|photo(?:graph)?|graphic|illustration|screenshot|export|bild|bilddatei|datei|grafik|foto|fichier|imagen?|fotografía|archivo|immagine|imagem|ficheiro|arquivo|afbeelding|bestand|obraz|plik|kuva|tiedosto|billede|fil)(?!\p{L})/iu
+/** Its size, its format, who made it, with what and when, and where it is kept. */
+const ofFile: readonly RegExp[] = [
+  /\d+ ?(?:×|x|by|mal|sur|por|per|op|na|gange|gånger) ?\d+|\d+ ?(?:px|pixels?|kb|mb|dpi|kilobytes?|megabytes?|units|punkte|píxeles|pikseli|bildpunkte)(?!\p{L})/iu,
+  /(?<!\p{L})(?:png|jpe?g|gif|svg|webp|bitmap|vector|rgb|cmyk)(?!\p{L})/iu,
+  /(?<!\p{L})(?:made|created|drawn|taken|uploaded|exported|saved|scanned|edited|produced|prepared|generated|designed) (?:by|with|in|on|for|from|using)(?!\p{L})|(?:erstellt|gemacht|hochgeladen|gespeichert|exportiert) (?:von|vom|mit|am|in|im)|(?:von|vom|mit|am|in|im) [^.,;]{2,40} (?:erstellt|gemacht|hochgeladen|gespeichert|exportiert)|(?:créée?|réalisée?|téléversée?|enregistrée?) (?:par|avec|en|le|dans)|(?:creada?|hech[oa]|subid[oa]|guardad[oa]) (?:por|con|en|el)|(?:creat[oa]|realizzat[oa]|salvat[oa]|caricat[oa]) (?:da|con|in|il|nel)|(?:criad[oa]|feit[oa]|guardad[oa]|carregad[oa]) (?:por|com|em|pel[oa])|(?:gemaakt|opgeslagen|geüpload) (?:door|met|in|op)|(?:lavet|gemt|oprettet|skapad|gjord|sparad) (?:af|av|med|i)/iu,
+  /(?<!\p{L})(?:folder|directory|server|media library|drive|intranet|archive of|ordner|verzeichnis|dossier|répertoire|serveur|carpeta|servidor|cartella|pasta|map op|mappe|mapp|katalog|folderze|kansio)(?!\p{L})/iu,
+  /(?<!\p{L})(?:copyright|©|licen[cs]e|resolution|colou?r depth|file size|transparent background|auflösung|dateigröße|résolution|resolución|risoluzione|resolução)(?!\p{L})/iu,
+  /(?<!\p{L})(?:square|rectangular|rectangle|landscape format|portrait format|quadratisch|querformat|hochformat|carrée?|format paysage|cuadrad[oa]|quadrat[oa]|quadrad[oa]|vierkant)(?!\p{L})/iu,
+]
+
+/** It calls the picture a file or picture, says two things of that, and but few words of what its name promises. */
+function isOfFile(text: string, own: ReadonlySet<string>): boolean {
+  if (!calledFile.test(text) || text.length > longestOfFile) return false
+  const shared = wordsOf(text).filter((word) => word.length > 3 && own.has(word) && !calledFile.test(word))
+  return ofFile.filter((pattern) => pattern.test(text)).length >= 2 && shared.length <= 1 && !telling.test(text)
+}
+
+const longestOfFile = 300
+/** Shares, comparisons and verbs of showing say what is to be seen. */
+const telling =
+  /\d ?(?:%|per ?cent|prozent|pour cent|por ciento|per cento|procent)|(?<!\p{L})(?:shows?|showing|depicts?|rises?|rose|falls?|fell|grew|more than|less than|zeigt|steigt|sinkt|montre|muestra|mostra|toont|pokazuje|visar|viser)(?!\p{L})/iu
 
 /** Where the figures are from, and nothing else. */
 const isSource =

@@ -46,7 +46,7 @@ function drawn(element: Element): Hit[] {
     : signs >= 12 && signs >= 0.6 * text.replace(/\s/g, '').length && words <= lines.length / 2
   // Lines of dots and rules set parts of a text off.
   const isOfOneSign = new Set(text.match(/[^\p{L}\p{N}\s]/gu)).size < 2
-  if ((!isDrawn || isOfOneSign) && (isCode || !isBoard(lines))) return []
+  if ((!isDrawn || isOfOneSign) && !isPlan(lines) && (isCode || !isBoard(lines))) return []
   if (closest(element, named) || !isExposed(element) || !isSeen(element)) return []
   return [
     {
@@ -73,6 +73,22 @@ function isBoard(lines: readonly string[]): boolean {
     ].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
   return empty.length >= places.length * 0.3 && empty.length < places.length
 }
+
+/** Boxes with words in them, of which lines or arrows lead from one to another; a table's boxes are one below the other in one frame. */
+function isPlan(lines: readonly string[]): boolean {
+  const edges = lines.flatMap((line) => line.match(edge) ?? [])
+  if (edges.length < 2 || new Set(edges).size < 1) return false
+  const text = lines.join('\n')
+  const isLed = /[-=─━]{1,}>|<[-=─━]{1,}|[►▶→◄◀←▼▲↓↑]|^\s*(?:[|│v^]\s*)+$|^[^\w│┌+]*[/\\](?:\s+[/\\])?[^\w]*$/mu.test(
+    text,
+  )
+  // Frames that begin at two places, or that stand side by side, are two boxes and no table.
+  const starts = new Set(lines.flatMap((line) => [...line.matchAll(edge)].map(({ index }) => index)))
+  return isLed && (starts.size >= 2 || /\n\s*[|│v▼^▲]\s*\n/u.test(text))
+}
+
+/** The upper or lower edge of a box. */
+const edge = /[+┌└╭╰╔╚][-=─━═┬┴+]{2,}[+┐┘╮╯╗╝]/gu
 
 const leastBoard = 5
 const emptyPlace = /^[^\p{L}\p{N}\s]$/u

@@ -1,6 +1,6 @@
 /** Parts of a page that do the same and are called otherwise. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isSeen, nameOf, pick, quote, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import { closest, isExposed, isSeen, nameOf, pick, quote, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 
 export const functionNamedTwice: StaticCheck = {
   rule: 'function-named-twice',
@@ -13,6 +13,7 @@ export const functionNamedTwice: StaticCheck = {
     ...picturesAlike(elements),
     ...linksAlike(elements),
     ...buttonsAlike(elements),
+    ...buttonsOfCards(elements),
   ],
 }
 
@@ -99,12 +100,14 @@ function formsAlike(elements: readonly Element[]): Hit[] {
     const button = parts.find((each) => each.matches('button:not([type="button"], [type="reset"]), [type="submit"]'))
     const fields = parts.flatMap((each) => (each !== button ? (each.getAttribute('name') ?? []) : [])).sort()
     const name = button ? nameOf(button) : ''
-    if (!button || name === '' || fields.length === 0) return []
-    const key = `${form.method} ${form.action} ${fields.join()}`
+    if (!button || name === '') return []
+    const key = `${form.method} ${form.action} ${fields.length === 0 ? button.getAttribute('name') : fields.join()}`
     const other = known.get(key)
     known.set(key, other ?? { name })
     if (!other || other.name.toLowerCase() === name.toLowerCase()) return []
-    const isPlain = [name, other.name].every((each) => wordsOf(each).length <= 2)
+    const isPlain = areTwoWords(name, other.name) || [name, other.name].every((each) => wordsOf(each).length <= 2)
+    // What is sent with the button alone may be anything.
+    if (fields.length === 0 && !areTwoWords(name, other.name)) return []
     return [
       {
         element: button,
@@ -116,6 +119,49 @@ function formsAlike(elements: readonly Element[]): Hit[] {
     ]
   })
 }
+
+/** What things are put into, which the name says last, by a word for it each. */
+function areTwoWords(one: string, other: string): boolean {
+  const wordIn = (name: string, words: readonly RegExp[]) =>
+    words.findIndex((word) => new RegExp(`${word.source}[\\s.!…]*$`, 'iu').test(name))
+  return sameThings.some((words) => {
+    const [a, b] = [wordIn(one, words), wordIn(other, words)]
+    return a >= 0 && b >= 0 && a !== b
+  })
+}
+
+/** Buttons of one kind that say at their end by different words what they put something into. */
+function buttonsOfCards(elements: readonly Element[]): Hit[] {
+  const groups = Map.groupBy(
+    pick(elements, 'button, [role="button"], a[class*="btn" i], a[class*="button" i]').filter(
+      (button) =>
+        (button.getAttribute('class') ?? '') !== '' &&
+        isExposed(button) &&
+        isSeen(button) &&
+        !closest(button, 'form[action]'),
+    ),
+    (button) => `${button.localName} ${button.getAttribute('class')}`,
+  )
+  return [...groups.values()].flatMap((group): Hit[] => {
+    const named = group.slice(0, buttonsTaken).map((element) => ({ element, name: nameOf(element) }))
+    const first = named.find(({ name }) => isPutting(name))
+    const other = first && named.find(({ name }) => areTwoWords(first.name, name))
+    return other
+      ? [
+          {
+            element: other.element,
+            tier: 'practice',
+            confidence: 'high',
+            message: `This button is called ${quote(other.name)}; one of its kind is called ${quote(first.name)}.`,
+          },
+        ]
+      : []
+  })
+}
+
+const buttonsTaken = 200
+const isPutting = (name: string) =>
+  sameThings.some((words) => words.some((word) => new RegExp(`${word.source}[\\s.!…]*$`, 'iu').test(name)))
 
 /** Links and buttons with one picture, whose names differ in the verb alone: “Download report 1”, “Save report 2”. */
 function picturesAlike(elements: readonly Element[]): Hit[] {

@@ -1,7 +1,7 @@
 /** Links that are called the same and lead to different places. */
 import type { StaticCheck } from '#workers/scan-page/checks/check'
-import { quote } from '#workers/scan-page/checks/in-page/dom'
-import { isVague, readLinks, sharesContext } from '#workers/scan-page/checks/in-page/link-texts'
+import { parentOf, quote, rowOf, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import { contextOf, isVague, readLinks, sharesContext } from '#workers/scan-page/checks/in-page/link-texts'
 
 const formats = /^(?:pdf|html|epub|docx?|xlsx?|csv|mp3|plain text|kindle|mobi)$/
 
@@ -21,10 +21,12 @@ export const linkTextAmbiguous: StaticCheck = {
       const other = twin ?? others[0]
       if (!other) return []
       const isSure = areOfDifferentSites(first.target, other.target)
+      // Of a list that holds nothing but them, no entry tells what its link is about.
+      const isAlone = twin !== undefined && areAllOfOneList(group.map(({ element }) => element))
       return [
         {
           element: other.element,
-          tier: isSure ? 'error' : 'warning',
+          tier: isSure ? 'error' : isAlone ? 'practice' : 'warning',
           criteria: twin ? ['2.4.4', '2.4.9'] : ['2.4.9'],
           confidence: isSure ? ('high' as const) : twin ? ('medium' as const) : ('low' as const),
           message: `Two links are called ${quote(first.name)} and lead to different places: ${quote(shortly(first.target), 80)} and ${quote(shortly(other.target), 80)}.`,
@@ -32,6 +34,25 @@ export const linkTextAmbiguous: StaticCheck = {
       ]
     })
   },
+}
+
+const fewestAlike = 3
+
+/** All entries of a list are these links and nothing else, and no heading, term or description is with any of them. */
+function areAllOfOneList(links: readonly Element[]): boolean {
+  const lists = Map.groupBy(links, listOf)
+  return [...lists].some(([list, own]) => {
+    if (!list || own.length < fewestAlike || own.length !== list.querySelectorAll('a[href]').length) return false
+    const said = own.map((link) => squeeze(link.textContent ?? '')).join(' ')
+    return squeeze(spokenText(list)) === said && own.every((link) => contextOf(link) === '')
+  })
+}
+
+/** What holds it and those beside it, each of which may stand in a box or paragraph of its own. */
+function listOf(link: Element): Element | null {
+  const row = rowOf(link)
+  const isBox = row !== null && row.children.length === 1 && !row.matches('ul, ol, body, main')
+  return isBox ? parentOf(row) : row
 }
 
 const othersLookedAt = 50

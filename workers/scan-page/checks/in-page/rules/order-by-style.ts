@@ -18,7 +18,63 @@ export const orderByStyle: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Write the parts in the order in which they are to be read, and let the style leave it.',
-  find: (elements) => boxesTurned(elements).flatMap(judge),
+  find: (elements) => [...boxesTurned(elements).flatMap(judge), ...headingsAhead(elements)],
+}
+
+/** Headings side by side that all stand before any of the texts which are seen one under each. */
+function headingsAhead(elements: readonly Element[]): Hit[] {
+  const rows = new Map<Element, Element[]>()
+  for (const heading of pick(elements, headings)) {
+    const before = heading.previousElementSibling
+    const row = before?.matches(headings) ? rows.get(before) : undefined
+    const isBeside = row?.some((each) => sharesLine(each.getBoundingClientRect(), heading.getBoundingClientRect()))
+    rows.set(heading, isBeside && row ? [...row, heading] : [heading])
+    if (before && isBeside) rows.delete(before)
+  }
+  return [...rows.values()].flatMap((row) => {
+    const [first] = row
+    const last = row.at(-1)
+    if (!first || !last || row.length < 2 || !row.every((each) => isExposed(each) && isSeen(each))) return []
+    const holder = parentOf(first)
+    // Each text is a neighbour of the headings, or of the line that holds them.
+    const own = followersOf(last)
+    const texts = own.length > 0 || !holder ? own : [...(holder.nextElementSibling?.children ?? [])]
+    const under = row.map((heading) => texts.filter((text) => isUnder(heading, text)))
+    const isCrossed =
+      texts.length >= row.length &&
+      under.every((each) => each.some((text) => wordsOf(spokenText(text, 200)).length >= fewestUnder)) &&
+      texts.every((text) => under.filter((each) => each.includes(text)).length === 1)
+    if (!isCrossed) return []
+    return [
+      {
+        element: holder ?? first,
+        tier: 'practice' as const,
+        confidence: 'high' as const,
+        message: `${quote(spokenText(first, 80))} is seen over what belongs to it, and is read right before the next heading.`,
+      },
+    ]
+  })
+}
+
+/** Words that stand under a heading, rather than in a cell under its column. */
+const fewestUnder = 4
+
+function followersOf(heading: Element): Element[] {
+  const all: Element[] = []
+  for (let at = heading.nextElementSibling; at && !at.matches(headings); at = at.nextElementSibling)
+    if (isExposed(at) && isSeen(at)) all.push(at)
+  return all
+}
+
+const sharesLine = (one: DOMRect, other: DOMRect) =>
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > Math.min(one.height, other.height) / 2 &&
+  (one.right <= other.left + 2 || other.right <= one.left + 2)
+
+/** Over half of its width is under the heading’s. */
+function isUnder(heading: Element, text: Element): boolean {
+  const [above, below] = [heading.getBoundingClientRect(), text.getBoundingClientRect()]
+  const shared = Math.min(above.right, below.right) - Math.max(above.left, below.left)
+  return below.top >= above.bottom - 2 && shared > Math.min(above.width, below.width) / 2
 }
 
 const boxesTaken = 200

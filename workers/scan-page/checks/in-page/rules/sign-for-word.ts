@@ -3,7 +3,7 @@ import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, isExposed, isSeen, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
 
 /** Full or empty, this way or that: what they mean is to be seen, and is read as “black circle” or not at all. */
-const sign = /^[●○◉◯◐◑◔◕■□▪▫▲△▼▽◆◇★☆]$/u
+const sign = /^[●○◉◯◐◑◔◕■□▪▫▲△▼▽◆◇★☆✓✔✗✘✕✖☑☒]\ufe0e?$/u
 /** A figure with a sign beside it. */
 const signed = /^[\d:.,–-]+\s*([●○◉◯◐◑◔◕■□▪▫▲△▼▽◆◇★☆⚒✝†‡♦♥♣♠⚑⚐☀☂☾✦✱❖⬥]+)$/u
 const fewest = 3
@@ -29,7 +29,7 @@ function bySign(elements: readonly Element[]): Hit[] {
     const [first] = marks
     const signs = [...new Set(marks.map(({ text }) => text))]
     // Two signs of one kind, full and empty, that fill a table are its yes and no.
-    const isTable = isYesAndNo(signs) && marks.every(({ element }) => element.matches('td'))
+    const isTable = isYesAndNo(signs) && marks.every(({ element }) => element.matches('td, [role="cell"]'))
     if (!first || marks.length < (isTable ? 2 : fewest) || signs.length < 2 || isExplained(signs, elements)) return []
     if (!isExposed(first.element) || !isSeen(first.element)) return []
     return [
@@ -46,7 +46,28 @@ function bySign(elements: readonly Element[]): Hit[] {
   })
 }
 
-const pairs = ['●○', '◉◯', '●◯', '■□', '▪▫', '▲△', '▼▽', '◆◇', '★☆', '▲▼', '△▽']
+const pairs = [
+  '✓✗',
+  '✔✘',
+  '✓✕',
+  '✔✖',
+  '✓✘',
+  '✔✗',
+  '✓✖',
+  '✔✕',
+  '☑☒',
+  '●○',
+  '◉◯',
+  '●◯',
+  '■□',
+  '▪▫',
+  '▲△',
+  '▼▽',
+  '◆◇',
+  '★☆',
+  '▲▼',
+  '△▽',
+]
 
 const isYesAndNo = (signs: readonly string[]): boolean =>
   signs.length === 2 && pairs.some((pair) => signs.every((each) => pair.includes(each)))

@@ -3,7 +3,7 @@ import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { headings, isExposed, isShown, pick, spokenText, squeeze, wordsOf } from '#workers/scan-page/checks/in-page/dom'
 import { type Cell, cellsOf, isPresentational } from '#workers/scan-page/checks/in-page/table-cells'
 
-const fewestLetters = 6
+const fewestLetters = 3
 const columnsBroken = 2
 
 export const tableReadAcross: StaticCheck = {
@@ -56,7 +56,8 @@ export const tableReadAcross: StaticCheck = {
       return [
         {
           element: table,
-          tier: 'warning' as const,
+          // Where every column is one sentence, no row is.
+          tier: broken.length === columns.size ? ('practice' as const) : ('warning' as const),
           confidence: 'medium' as const,
           message: `In ${broken.length} columns a sentence goes on in the cell below; read row by row, the sentences are mixed.`,
         },
