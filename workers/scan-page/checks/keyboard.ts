@@ -41,7 +41,7 @@ export const shortcuts: LiveCheck = {
   run: findShortcuts,
 }
 
-async function findTraps({ ask, session }: CheckTools, tell: Tell): Promise<void> {
+async function findTraps({ ask, session, heard }: CheckTools, tell: Tell): Promise<void> {
   const client = await session()
   const count = Math.min(await ask('traps'), walksTaken)
   for (let index = 0; index < count; index += 1) {
@@ -57,7 +57,16 @@ async function findTraps({ ask, session }: CheckTools, tell: Tell): Promise<void
     tell(trapped)
     if (trapped.length > 0) return
   }
+  // Those that are not in this document are in frames of it.
+  const framed = heard.traps > (await ask('traps')) ? await ask('framedFields') : 0
+  for (let index = 0; index < framed; index += 1) {
+    await ask('enterFramed', index)
+    for (const key of keysInFrame) await pressAndWait(client, key, ask)
+    tell(await ask('endFramed', keysInFrame.filter(({ key }) => key === tab.key).length))
+  }
 }
+
+const keysInFrame = [tab, tab, backTab, escapeKey, tab]
 
 /** By the sources of the listeners for keys at the top of the page. */
 async function findShortcuts({ ask, session, heard }: CheckTools, tell: Tell): Promise<void> {

@@ -15,6 +15,7 @@ const said = (all: readonly string[][]) => all.map((each) => each[0]?.split(' ')
 const drawing = (shape: string, size = 96) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${shape}</svg>`)}`
 const sun = drawing('<circle cx="48" cy="48" r="30" fill="orange"/>')
+const rain = drawing('<path d="M10 10l20 70M40 10l20 70" stroke="navy"/>')
 
 test('headings that stand before all their texts are told of, wherever style puts each text under its own', async () => {
   const pair = (style: string, html: string) => `<style>${style}</style>${html}`
@@ -379,6 +380,105 @@ test('answers that end with the session are told of in words and by script', asy
   expect(right.flat()).toEqual([])
 })
 
+test('pictures that a script exchanges say what they are now', async () => {
+  const page = (script: string, html = `<img id="sky" width="96" height="96" alt="Sunny" src="${sun}">`) =>
+    `<main>${html}<p id="c">Seen from the roof</p></main><script>${script}</script>`
+  const broken = await lab.seeEach('alt-kept-by-script', [
+    page(`setTimeout(() => { const sky = document.querySelector('#sky'); sky.src = "${rain}" }, 300)`),
+    page(`setInterval(() => { document.getElementById('sky').src = '/rain.png' }, 5000)`),
+    page(
+      `const all = ['/sun.png', '/rain.png', '/snow.png']; let at = 0; const img = document.querySelector('#sky'); setInterval(() => { at = (at + 1) % 3; img.src = all[at] }, 4000)`,
+    ),
+    page(
+      `document.querySelector('button').addEventListener('click', () => { document.querySelector('#sky').setAttribute('src', '/rain.png') })`,
+      `<button>Tomorrow</button><img id="sky" width="96" height="96" alt="Sunny" src="${sun}">`,
+    ),
+    page(
+      `setTimeout(() => { document.querySelector('#sky').style.backgroundImage = 'url("/rain.png")' }, 300)`,
+      `<div id="sky" role="img" aria-label="Sunny" style="width:96px;height:96px;background:url('${sun}')"></div>`,
+    ),
+    page(
+      `setInterval(() => { document.querySelector('#sky').textContent = '🌧' }, 5000)`,
+      '<span id="sky" role="img" aria-label="Sunny">☀</span>',
+    ),
+    page(`$(function () { setInterval(function () { $('#sky').attr('src', '/rain.png') }, 5000) })`),
+  ])
+  const right = await lab.seeEach('alt-kept-by-script', [
+    page(
+      `setTimeout(() => { const sky = document.querySelector('#sky'); sky.src = "${rain}"; sky.alt = 'Rain' }, 300)`,
+    ),
+    page(`document.querySelectorAll('img').forEach((img) => { img.src = img.dataset.src })`),
+    page(`setInterval(() => { document.querySelector('#sky').src = '/cam.jpg?t=' + Date.now() }, 5000)`),
+    page(
+      `b.onclick = () => { document.querySelector('#sky').src = '/logo-dark.svg' }`,
+      `<button id="b">Dark</button><img id="sky" width="96" height="96" alt="Meadow bank" src="/logo-light.svg">`,
+    ),
+    page(`document.querySelector('#sky').onerror = () => { document.querySelector('#sky').src = '/placeholder.png' }`),
+    page(
+      `setTimeout(() => { document.querySelector('#sky').src = '/rain.png' }, 300)`,
+      `<img id="sky" width="96" height="96" alt="" src="${sun}">`,
+    ),
+    page(`setTimeout(() => { document.querySelector('#c').textContent = 'Rain' }, 300)`),
+    page(
+      `setTimeout(() => { const i = document.querySelector('#sky'); i.src = '/rain.png'; i.setAttribute('alt', 'Rain') }, 300)`,
+    ),
+  ])
+
+  expect(said(broken)).toEqual(broken.map(() => 'practice'))
+  expect(right.flat()).toEqual([])
+})
+
+test('text that is set twice as large is not cut off by its box, and grows in fields as well', async () => {
+  const line = (style: string, html = '<p class="x">Your number is WM 4471</p>') =>
+    `<style>body{font-size:1rem}.x{${style}}</style>${html}`
+  const cut = await lab.seeEach('text-cut-when-larger', [
+    line('height:28px;line-height:1.5;overflow:hidden'),
+    line('max-height:18px;overflow:hidden'),
+    line('height:16px;line-height:1;overflow:clip'),
+    line('width:200px;white-space:nowrap;overflow:hidden'),
+    line(
+      'height:48px;overflow:hidden',
+      '<div class="x">Keep this number well, for you need it when you call us.</div>',
+    ).replace('.x{', '.x{width:300px;'),
+    line('font-size:1.2rem;height:30px;overflow:hidden'),
+  ])
+  const whole = await lab.seeEach('text-cut-when-larger', [
+    line('min-height:28px;overflow:hidden'),
+    line('height:2em;overflow:hidden'),
+    line('height:28px'),
+    line('font-size:16px;height:28px;overflow:hidden'),
+    line('height:28px;overflow:auto'),
+    line(
+      'white-space:nowrap;overflow:hidden;text-overflow:ellipsis;width:200px',
+      '<a class="x" href="/a">Your number is WM 4471</a>',
+    ),
+    line('position:absolute;width:1px;height:1px;overflow:hidden'),
+  ])
+  const field = (style: string, html = '<label for="f">Your name</label><input id="f">') =>
+    `<style>body{font-size:1rem}#f{${style}}</style><form>${html}</form>`
+  const fixed = await lab.seeEach('field-text-fixed', [
+    field('font-size:15px'),
+    field('font:14px sans-serif'),
+    field('font-size:12pt'),
+    field('font-size:16px', '<label>Your name <textarea id="f"></textarea></label>'),
+    field('font-size:16px', '<label>Your town <select id="f"><option>Bonn</option></select></label>'),
+    field('', '<label for="f">Your name</label><input id="f">'),
+  ])
+  const growing = await lab.seeEach('field-text-fixed', [
+    field('font-size:1rem'),
+    field('font:inherit'),
+    field('font-size:100%'),
+    `<style>body{font-size:16px}#f{font-size:16px}</style><label>Your name <input id="f"></label>`,
+    field('font-size:12px;display:none'),
+    field('font-size:1.1em', '<label>Your name <textarea id="f"></textarea></label>'),
+  ])
+
+  expect(said(cut)).toEqual(cut.map(() => 'practice'))
+  expect(whole.flat()).toEqual([])
+  expect(said(fixed)).toEqual([...fixed.slice(1).map(() => 'practice'), 'nothing'])
+  expect(growing.flat()).toEqual([])
+})
+
 test('what the device being moved does can be turned off', async () => {
   const page = (script: string, html = '') =>
     `<main><form id="r"><label>Where <input></label><button>Send</button><button type="reset">Empty</button></form>${html}</main><script>${script}</script>`
@@ -412,6 +512,40 @@ test('what the device being moved does can be turned off', async () => {
   expect(said(broken)).toEqual(broken.map(() => 'practice'))
   expect(right.flat()).toEqual([])
   expect(said(unsure)).toEqual(unsure.map(() => 'review'))
+})
+
+test('a field in a frame that keeps the Tab key holds whoever works by keys', async () => {
+  const frame = (html: string, around = '<p><a href="/before">Before</a></p>') =>
+    `${around}<iframe title="Playground" width="400" height="200" srcdoc="${html.replaceAll('"', "'")}"></iframe><p><a href="/after">After</a></p>`
+  const keep = (more: string) =>
+    `<label for=c>Example</label><textarea id=c>a</textarea><script>const c = document.querySelector('#c'); ${more}</script>`
+  const broken = await lab.checkEach('keyboard-trap', [
+    frame(
+      keep(
+        "c.addEventListener('keydown', (e) => { if (e.key === 'Tab') { e.preventDefault(); c.setRangeText('  ') } })",
+      ),
+    ),
+    frame(keep("c.onkeydown = (e) => { if (e.keyCode === 9) { c.value += '  '; return false } }")),
+    frame(
+      "<div contenteditable id=c aria-label=Text role=textbox>a</div><script>document.querySelector('#c').addEventListener('keydown', (e) => { if (e.key === 'Tab') e.preventDefault() })</script>",
+    ),
+  ])
+  const right = await lab.checkEach('keyboard-trap', [
+    frame(keep('')),
+    frame(
+      keep(
+        "c.addEventListener('keydown', (e) => { if (e.key === 'Tab' && !e.shiftKey) { e.preventDefault(); c.setRangeText('  ') } })",
+      ),
+    ),
+    frame(
+      keep(
+        "let free = false; c.addEventListener('keydown', (e) => { if (e.key === 'Escape') free = true; if (e.key === 'Tab' && !free) { e.preventDefault(); c.setRangeText('  ') } })",
+      ),
+    ),
+  ])
+
+  expect(said(broken)).toEqual(broken.map(() => 'violation'))
+  expect(right.flat().filter((each) => !each.startsWith('review'))).toEqual([])
 })
 
 test('a switch that draws itself and names no role is told of, whatever its width', async () => {

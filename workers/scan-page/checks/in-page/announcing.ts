@@ -222,7 +222,7 @@ const shapesOf = (svg: SVGSVGElement): string =>
     .join(';')
 
 /** The same picture in another size, colour or state. */
-const picture = (source: string) =>
+export const picture = (source: string) =>
   (URL.parse(source)?.pathname ?? source)
     .toLowerCase()
     .replace(

@@ -28,7 +28,15 @@ const isViolation = ({ verdict }: Found) => verdict === 'violation'
 type Tight = { element: Element; hidden: number }
 
 /** Boxes that hide what overflows them and cannot grow with their text, each with how much of its text is hidden now. */
-export function tightBoxes(elements: readonly Element[]): Tight[] {
+export function tightBoxes(elements: readonly Element[]): readonly Tight[] {
+  const found = known.get(elements) ?? readTight(elements)
+  known.set(elements, found)
+  return found
+}
+
+const known = new WeakMap<readonly Element[], readonly Tight[]>()
+
+function readTight(elements: readonly Element[]): Tight[] {
   const tight: Tight[] = []
   for (const element of elements) {
     if (tight.length >= boxesTaken) return tight
@@ -62,7 +70,7 @@ function isBounded(element: HTMLElement, style: CSSStyleDeclaration): boolean {
 }
 
 /** How many lines of its text a box hides; a line cut sideways counts by the share of it that is gone. */
-function hiddenText(box: Element): number {
+export function hiddenText(box: Element): number {
   const frame = box.getBoundingClientRect()
   const { overflowX, overflowY } = getComputedStyle(box)
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
@@ -160,7 +168,7 @@ function endTransitions(): void {
 }
 
 /** Words alone, and no way beside them to the whole text, as a teaser has it. */
-function isPlainText(element: Element): boolean {
+export function isPlainText(element: Element): boolean {
   if ([...element.querySelectorAll('*')].some((each) => !each.matches(wording))) return false
   if (closest(element, `a, button, [role]:not(${parts}), [aria-live]`)) return false
   const card = closest(element, 'article, li, section, td, [class*="card" i], [class*="teaser" i], [class*="item" i]')
@@ -186,7 +194,7 @@ function cut(
   when: string,
   wasCut = false,
 ): Found {
-  const isSure = !wasCut && before < 0.1 && now >= 0.6
+  const isSure = !wasCut && before < 0.1 && now >= linesSpared
   return {
     rule,
     verdict: isSure ? 'violation' : 'review',

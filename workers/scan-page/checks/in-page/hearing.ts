@@ -32,7 +32,8 @@ export function hear(
     const about = known[index]
     if (!(node instanceof Element) || !about) continue
     sheet.heard.set(node, about)
-    if (about.mayTrap) sheet.trapping.push(node)
+    // What stands in a frame is tried there.
+    if (about.mayTrap && node.ownerDocument === document) sheet.trapping.push(node)
   }
   hearDelegated(sheet.heard, delegated)
   const deaf = deafControls(sheet.heard, atTop)

@@ -20,6 +20,7 @@ import { filling } from '#workers/scan-page/checks/in-page/filling'
 import { hold, markedByPage, type Suspect, stage, unseen, unseenFocus } from '#workers/scan-page/checks/in-page/focus'
 import { type Marked, smallArea } from '#workers/scan-page/checks/in-page/focus-area'
 import type { Found, Pass, Place } from '#workers/scan-page/checks/in-page/found'
+import { frameTraps } from '#workers/scan-page/checks/in-page/frame-trap'
 import { type HeardNode, hear } from '#workers/scan-page/checks/in-page/hearing'
 import { reachingEnd } from '#workers/scan-page/checks/in-page/infinite-scroll'
 import { type JudgedPart, judgedParts } from '#workers/scan-page/checks/in-page/judged-parts'
@@ -100,6 +101,7 @@ const checksOf = (sheet: Sheet) => ({
   ...activating(sheet),
   ...exploringByKeys(sheet),
   ...trapChecks(sheet),
+  ...frameTraps(),
   ...keyWalking(sheet),
   ...skippingAhead(),
   ...filling(sheet),

@@ -7,6 +7,7 @@ import { altClickWords } from '#workers/scan-page/checks/in-page/rules/alt-click
 import { altCreditAlone } from '#workers/scan-page/checks/in-page/rules/alt-credit-alone'
 import { altEmptyWithTitle } from '#workers/scan-page/checks/in-page/rules/alt-empty-with-title'
 import { altFileName } from '#workers/scan-page/checks/in-page/rules/alt-file-name'
+import { altKeptByScript } from '#workers/scan-page/checks/in-page/rules/alt-kept-by-script'
 import { altSameForDifferent } from '#workers/scan-page/checks/in-page/rules/alt-same-for-different'
 import { altSaysPicture } from '#workers/scan-page/checks/in-page/rules/alt-says-picture'
 import { altTitleRedundant } from '#workers/scan-page/checks/in-page/rules/alt-title-redundant'
@@ -68,6 +69,7 @@ import { errorSharedByFields } from '#workers/scan-page/checks/in-page/rules/err
 import { errorTiedToWrongField } from '#workers/scan-page/checks/in-page/rules/error-tied-to-wrong-field'
 import { errorWithoutMessage } from '#workers/scan-page/checks/in-page/rules/error-without-message'
 import { fieldBoundaryFaint } from '#workers/scan-page/checks/in-page/rules/field-boundary-faint'
+import { fieldTextFixed } from '#workers/scan-page/checks/in-page/rules/field-text-fixed'
 import { fieldsetWithoutFields } from '#workers/scan-page/checks/in-page/rules/fieldset-without-fields'
 import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
 import { flashing } from '#workers/scan-page/checks/in-page/rules/flashing'
@@ -197,6 +199,7 @@ import { targetUnderBar } from '#workers/scan-page/checks/in-page/rules/target-u
 import { testToLogIn } from '#workers/scan-page/checks/in-page/rules/test-to-log-in'
 import { textAllCapitals } from '#workers/scan-page/checks/in-page/rules/text-all-capitals'
 import { textAllItalics } from '#workers/scan-page/checks/in-page/rules/text-all-italics'
+import { textCutWhenLarger } from '#workers/scan-page/checks/in-page/rules/text-cut-when-larger'
 import { textDirection } from '#workers/scan-page/checks/in-page/rules/text-direction'
 import { textHiddenFromReaders } from '#workers/scan-page/checks/in-page/rules/text-hidden-from-readers'
 import { textInTabOrder } from '#workers/scan-page/checks/in-page/rules/text-in-tab-order'
@@ -228,6 +231,7 @@ export const staticChecks: readonly StaticCheck[] = [
   altCreditAlone,
   altEmptyWithTitle,
   altFileName,
+  altKeptByScript,
   altSameForDifferent,
   altSaysPicture,
   altTitleRedundant,
@@ -289,6 +293,7 @@ export const staticChecks: readonly StaticCheck[] = [
   errorTiedToWrongField,
   errorWithoutMessage,
   fieldBoundaryFaint,
+  fieldTextFixed,
   fieldsetWithoutFields,
   fieldsetWithoutLegend,
   flashing,
@@ -418,6 +423,7 @@ export const staticChecks: readonly StaticCheck[] = [
   testToLogIn,
   textAllCapitals,
   textAllItalics,
+  textCutWhenLarger,
   textDirection,
   textHiddenFromReaders,
   textInTabOrder,
