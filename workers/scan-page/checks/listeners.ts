@@ -50,6 +50,9 @@ const heldLong = /setTimeout\([\s\S]*,\s*(?:[4-9]\d{2}|[1-3]\d{3}|\w*(?:hold|pre
 const onePointer =
   /\bif\s*\([^{};]*pointerType\s*(?:!==?\s*['"`]mouse['"`]|===?\s*['"`](?:touch|pen)['"`])[^{};]*\)\s*(?:\{\s*)?return\b/
 
+/** A handler that gives up unless a finger or a pen has pressed. */
+const touchOnly = /\bif\s*\([^{};|&]*pointerType\s*!==?\s*['"`](?:touch|pen)['"`]\s*\)\s*(?:\{\s*)?return\b/
+
 const nodesTaken = 250
 const sourceKept = 4000
 
@@ -111,10 +114,12 @@ export async function hear({ acting: { frame }, session }: CheckTools): Promise<
     }
     if (type === 'paste' && refusing.test(source) && !reading.test(source)) node.refusesPaste = true
     if (type === ofRightButton && refusing.test(source) && showing.test(source)) node.opensMenu = true
-    if (beginning.test(type) && acting.test(source) && !passing.test(source)) node.actsOnPress = true
+    if ((beginning.test(type) || type === 'touchend') && acting.test(source) && !passing.test(source))
+      node.actsOnPress = true
     if (twoFingers.test(source) && /^(?:touch|pointer)/.test(type)) node.isOfTwoFingers = true
     if (beginning.test(type) && heldLong.test(source)) node.isHeldLong = true
     if (pressing.test(type) && onePointer.test(source)) node.isOfOnePointer = true
+    if (pressing.test(type) && touchOnly.test(source) && acting.test(source)) node.isForTouch = true
     if (ends.test(type) && measuring.test(source)) node.measuresWay = true
     if (leaving.test(type) && /focus|trap/i.test(source)) node.mayTrap = true
     if (

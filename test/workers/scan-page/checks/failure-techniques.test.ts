@@ -581,3 +581,261 @@ test('a bar that lies over several stops is told of itself', async () => {
   expect(broken.map((each) => each[0])).toEqual(broken.map(() => 'practice #bar'))
   expect(right.flat()).toEqual([])
 })
+
+test('a word that turns a sentence is marked, and not only set in other letters', async () => {
+  const text = (word: string, style = 'font-weight:700', tag = 'span') =>
+    `<p>Wir liefern <${tag} style="${style}">${word}</${tag}> an Packstationen aus.</p>`
+  const broken = await lab.seeEach('emphasis-by-style', [
+    text('nicht'),
+    text('only'),
+    text('jamais', 'font-style:italic'),
+    text('nunca', 'font-weight:bold'),
+    text('nie', 'font-weight:600'),
+    '<style>.font-bold{font-weight:700}</style><ul><li>You may <span class="font-bold">not</span> bring glass.</li></ul>',
+  ])
+  const right = await lab.seeEach('emphasis-by-style', [
+    text('nicht', '', 'strong'),
+    text('nicht', 'font-weight:400'),
+    text('Packung'),
+    '<p><strong><span style="font-weight:700">nicht</span></strong> an Packstationen aus heute</p>',
+    '<p style="font-weight:700">Wir liefern <span style="font-weight:700">nicht</span> an Packstationen.</p>',
+    '<p><span style="font-weight:700">Nur</span></p>',
+  ])
+
+  expect(said(broken)).toEqual(broken.map(() => 'practice'))
+  expect(right.flat()).toEqual([])
+})
+
+test('what somebody said is told of with the words that say who did, and of two prices the one that is struck', async () => {
+  const ruled = 'border-left:4px solid #888;padding-left:1rem;font-style:italic'
+  const quotation = (text: string, style = ruled) => `<p>Before.</p><p style="${style}">${text}</p><p>After.</p>`
+  const broken = await lab.seeEach('quotation-by-looks', [
+    quotation('“Nobody told us that the road would be shut for so long,” said the owner of the shop.'),
+    quotation('„Niemand hat uns gesagt, dass die Straße so lange gesperrt sein wird“, sagte die Wirtin.'),
+    quotation('« Personne ne nous a dit que la route serait fermée si longtemps », raconte le boulanger.'),
+  ])
+  const right = await lab.seeEach('quotation-by-looks', [
+    `<blockquote style="${ruled}">“Nobody told us that the road would be shut for so long,” said the owner.</blockquote>`,
+    quotation('“Nobody told us that the road would be shut for so long,” said the owner of the shop.', ''),
+    quotation('Nobody told us that the road would be shut for so long, said the owner of the shop.'),
+  ])
+  const prices = await lab.seeEach('text-struck-by-style', [
+    '<p><span style="text-decoration:line-through">$80</span> $60</p>',
+    '<p><span style="text-decoration:line-through">80 €</span> <span>60 €</span></p>',
+    '<p><span style="text-decoration:line-through">120 zł</span> 90 zł</p>',
+    '<p><span style="text-decoration:line-through">Rakes</span> and spades</p>',
+    '<p><s>$80</s> $60</p>',
+    '<p>Was <span style="text-decoration:line-through">$80</span>, now $60</p>',
+  ])
+
+  expect(said(broken)).toEqual(broken.map(() => 'practice'))
+  expect(right.flat()).toEqual([])
+  expect(said(prices)).toEqual(['practice', 'practice', 'practice', 'review', 'nothing', 'nothing'])
+})
+
+test('a text that goes by a colour in a picture has the picture say it', async () => {
+  const chart = (alt: string, text: string) =>
+    `<h2>Requests</h2><img width="300" height="150" alt="${alt}" src="${sun}"><p>${text}</p>`
+  const broken = await lab.seeEach('meaning-by-color', [
+    chart('Bar chart of requests per month', 'Months in red were over the limit.'),
+    chart('Pianta del museo con quattro sale', 'Le sale in rosso sono chiuse.'),
+    chart('Karte des Gartens', 'Beete in Grün sind vergeben.'.replace('Grün', 'grün')),
+    chart('Plan du musée', 'Les salles en rouge sont fermées.'),
+    `<p>Rooms in blue are free.</p><svg role="img" aria-label="Plan of the first floor" width="90" height="90"><rect width="9" height="9"/></svg>`,
+    chart('Mapa de la ciudad', 'Las líneas en azul están cerradas.'),
+  ])
+  const right = await lab.seeEach('meaning-by-color', [
+    chart('Requests per month: January and March, in red, were over the limit', 'Months in red were over the limit.'),
+    chart('Bar chart: January and March were over the limit', 'Months in red were over the limit.'),
+    chart('A house in the garden', 'The house in red brick is old.'),
+    chart('Bar chart of requests per month', 'January and March were over the limit.'),
+  ])
+
+  expect(broken.filter((each) => each.some((one) => one.startsWith('practice'))).length).toBe(broken.length)
+  expect(right.flat().filter((each) => each.startsWith('practice'))).toEqual([])
+})
+
+test('a thing without a name is not looked for by its side of the page', async () => {
+  const broken = await lab.seeEach('instruction-by-looks', [
+    '<p>Press the button on the right to go on.</p><button>Next</button>',
+    '<p>Klicken Sie auf das Symbol oben rechts, um zu beginnen.</p>',
+    '<p>Cliquez sur le bouton à droite pour continuer.</p>',
+  ])
+  const unsure = await lab.seeEach('instruction-by-looks', [
+    '<p>Die Öffnungszeiten finden Sie rechts.</p>',
+    '<p>Los horarios se encuentran a la derecha.</p>',
+  ])
+  const right = await lab.seeEach('instruction-by-looks', [
+    '<p>Die Öffnungszeiten finden Sie rechts.</p><h2>Öffnungszeiten</h2>',
+    '<p>Press the button “Next” on the right to go on.</p><button>Next</button>',
+    '<p>Die Praxis finden Sie rechts neben der Post am Markt.</p>'.replace('rechts neben', 'gleich bei'),
+    '<p>Cliquez sur « Suivant », à droite.</p>',
+  ])
+
+  expect(said(broken)).toEqual(broken.map(() => 'practice'))
+  expect(said(unsure)).toEqual(unsure.map(() => 'review'))
+  expect(right.flat()).toEqual([])
+})
+
+test('fields have the colour of their letters set with that of their ground', async () => {
+  const field = (css: string, html = '<label>Name <input class="c"></label>') => `<style>${css}</style>${html}`
+  const broken = await lab.seeEach('field-ground-alone', [
+    field('.c{background-color:#fff3c4}'),
+    field('input{background:#eef}'),
+    '<label>Name <input style="background:#ffe"></label>',
+    field('.c{background:lightyellow}', '<label>Note <textarea class="c"></textarea></label>'),
+    field('.c{background:#ddd}', '<label>Town <select class="c"><option>Bonn</option></select></label>'),
+    field(
+      'form .c{background-color:rgb(240 240 255)}',
+      '<form><label>Mail <input type="email" class="c"></label></form>',
+    ),
+  ])
+  const right = await lab.seeEach('field-ground-alone', [
+    field('.c{background-color:#fff3c4;color:#111}'),
+    field('input{color:inherit}.c{background:#eef}'),
+    field('.c{background:#fff}'),
+    field(':is(input,textarea){color:#222}.c{background:#eef}'),
+    '<label>Name <input></label>',
+    field('.c{background:transparent}'),
+    field('button{background:#eef}', '<button>Go</button>'),
+  ])
+
+  expect(said(broken)).toEqual(broken.map(() => 'practice'))
+  expect(right.flat()).toEqual([])
+})
+
+test('captions hold what is said, and the sounds that matter', async () => {
+  const film = (cues: readonly string[], kind = 'captions') =>
+    `<video controls src="/long.wav" aria-label="The kiln" width="300"><track kind="${kind}" srclang="en" label="English" src="data:text/vtt,${encodeURIComponent(`WEBVTT\n\n${cues.map((cue, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${cue}`).join('\n\n')}\n`)}"></video>`
+  const broken = await lab.checkEach('captions-thin', [
+    film(['[Music]']),
+    film(['♪ ♪', '[Applause]', '(bell)']),
+    film(['Captions made by the friends of the museum']),
+  ])
+  const unsure = await lab.checkEach('captions-thin', [film(['Good morning.', 'This is the kiln.', 'It is hot.'])])
+  const right = await lab.checkEach('captions-thin', [
+    film(['Good morning.', '[A bell rings]', 'This is the kiln.']),
+    film(['Good morning.']),
+    film(['[Music]'], 'descriptions'),
+  ])
+
+  expect(said(broken)).toEqual(broken.map(() => 'practice'))
+  expect(said(unsure)).toEqual(['review'])
+  expect(right.flat()).toEqual([])
+})
+
+test('a page works whichever way the device is held, however it is kept from that', async () => {
+  const over = (style: string) =>
+    `<div id="rot" hidden style="${style}">Please rotate your device to landscape.</div><p>Tents stand side by side.</p><script>{const m=matchMedia('(orientation: portrait)');const f=()=>{document.querySelector('#rot').hidden=!m.matches};m.addEventListener('change',f)}</script>`
+  const broken = await lab.seeEach('orientation-asked-for', [
+    "<p>Traffic</p><script>screen.orientation.lock('landscape').catch(() => {})</script>",
+    "<p>Traffic</p><script>screen.lockOrientation('portrait')</script>",
+    over('position:fixed;inset:0;background:#fff'),
+    over('position:fixed;top:0;left:0;width:100vw;height:100vh;background:#fff').replace(
+      'top:0;left:0;width:100vw;height:100vh',
+      'top:0;right:0;bottom:0;left:0',
+    ),
+  ])
+  const unsure = await lab.seeEach('orientation-asked-for', [
+    "<button id=b>Film</button><script>b.onclick = () => { document.documentElement.requestFullscreen(); screen.orientation.lock('landscape') }</script>",
+    over(''),
+  ])
+
+  expect(broken.map((each) => each.some((one) => !one.startsWith('review')))).toEqual(broken.map(() => true))
+  expect(said(unsure)).toEqual(unsure.map(() => 'review'))
+})
+
+test('boxes that are ticked open no window', async () => {
+  const boxes = await lab.seeEach('change-acts', [
+    '<label><input type="checkbox" onclick="window.open(\'/terms\')"> I accept</label>',
+    '<label><input type="radio" onclick="window.open(\'/terms\')"> By mail</label>',
+    '<label><input type="checkbox" onclick="count()"> I accept</label>',
+    '<label>Town <select onchange="this.form.submit()"><option>Bonn</option></select></label>',
+  ])
+
+  expect(said(boxes)).toEqual(['practice', 'practice', 'nothing', 'review'])
+})
+
+test('what a narrow window leaves out of the main part is lost', async () => {
+  const page = (css: string, html: string) =>
+    `<style>@media (max-width:600px){${css}}</style><header><p>Garden</p></header><main><h1>Tools</h1>${html}<p>All tools are lent for a week, and cost nothing at all.</p></main>`
+  const sentence = '<p class="side">The lift is out of order until Friday; please ring at the back door.</p>'
+  const search = '<form class="nv"><label>Find <input type="search"></label> <button>Go</button></form>'
+  const broken = await lab.checkEach('content-gone-when-narrow', [
+    page('.side{display:none}', sentence),
+    page('.nv{display:none}', search),
+    page('.side{visibility:hidden}', sentence),
+  ])
+  const right = await lab.checkEach('content-gone-when-narrow', [
+    page('', sentence),
+    page(
+      '.side{display:none}',
+      `${sentence}<p class="only">The lift is out of order until Friday; please ring at the back door.</p><style>@media (min-width:601px){.only{display:none}}</style>`,
+    ),
+  ])
+  const unsure = await lab.checkEach('content-gone-when-narrow', [
+    page(
+      '.side{display:none}',
+      '<p class="side">Drag the map with the mouse to move it, and press plus to zoom in.</p>',
+    ),
+  ])
+
+  expect(said(broken)).toEqual(broken.map(() => 'practice'))
+  expect(right.flat()).toEqual([])
+  expect(unsure.flat().filter((each) => !each.startsWith('review'))).toEqual([])
+})
+
+test('new is what something may be, and no word for a picture', async () => {
+  const alt = (text: string) => `<img width="60" height="30" alt="${text}" src="${sun}">`
+  const broken = await lab.seeEach('alt-uninformative', [alt('New image'), alt('Neues Bild'), alt('Zierornament')])
+  const right = await lab.seeEach('alt-uninformative', [alt('New'), alt('Neues'), alt('New tools for the garden')])
+
+  expect(broken.map((each) => each.length)).toEqual([1, 1, 1])
+  expect(right.flat()).toEqual([])
+})
+
+test('what only a finger works, or only two clicks, is told of on whatever it stands', async () => {
+  const pad = (
+    script: string,
+    html = '<div id="x" style="width:200px;height:80px;background:#ddd">Touch to hear it</div>',
+  ) =>
+    `<main>${html}<p id="o"></p></main><script>{const x = document.querySelector('#x'), o = document.querySelector('#o'); ${script}}</script>`
+  const touched = await lab.checkEach('touch-alone', [
+    pad(
+      "x.addEventListener('pointerdown', (e) => { if (e.pointerType !== 'touch') return; o.textContent = 'It sounds' })",
+    ),
+    pad("x.addEventListener('click', (e) => { if (e.pointerType !== 'pen') { return } o.textContent = 'It sounds' })"),
+    pad("x.addEventListener('touchend', () => { o.textContent = 'It sounds' })", '<button id="x">Hear it</button>'),
+  ])
+  const heard = await lab.checkEach('touch-alone', [
+    pad("x.addEventListener('click', () => { o.textContent = 'It sounds' })", '<button id="x">Hear it</button>'),
+    pad(
+      "x.addEventListener('touchend', () => { o.textContent = 'It sounds' }); x.addEventListener('click', () => { o.textContent = 'It sounds' })",
+      '<button id="x">Hear it</button>',
+    ),
+    pad(
+      "x.addEventListener('pointerdown', (e) => { if (e.pointerType !== 'touch') return; o.textContent = 'It sounds' }); x.addEventListener('click', () => { o.textContent = 'It sounds' })",
+      '<button id="x">Hear it</button>',
+    ),
+  ])
+  const twice = await lab.checkEach('mouse-only-control', [
+    `<main><img width="120" height="120" alt="Make the plan larger" src="${sun}" ondblclick="this.width = 240"></main>`,
+    `<main><button ondblclick="this.textContent = 'Large'" onclick="this.textContent = 'Large'">Make the plan larger</button></main>`,
+  ])
+
+  expect(said(touched)).toEqual(touched.map(() => 'practice').with(2, 'violation'))
+  expect(heard.flat()).toEqual([])
+  expect(said(twice)).toEqual(['practice', 'nothing'])
+})
+
+test('how many were found is told to all, when the answer takes its time as well', async () => {
+  const page = (live: string, ms: number) =>
+    `<main><form id="f"><label>Find a doctor <input type="search"></label> <button>Find</button></form><div id="out"${live}></div></main><script>document.querySelector('#f').onsubmit = (e) => { e.preventDefault(); setTimeout(() => { document.querySelector('#out').innerHTML = '<p>12 results found.</p>' }, ${ms}) }</script>`
+
+  expect(said(await lab.checkEach('status-not-announced', [page('', 0), page('', 300), page('', 450)]))).toEqual([
+    'practice',
+    'practice',
+    'practice',
+  ])
+  expect((await lab.checkEach('status-not-announced', [page(' aria-live="polite"', 300)])).flat()).toEqual([])
+})

@@ -749,7 +749,7 @@ test('a page that is turned, or locked, one way is told of', async () => {
       '<style>@media (orientation: portrait) { body { transform: rotate(90deg) } }</style><p>Roses</p>',
       `<p>Roses</p><script>screen.orientation?.lock?.call; if (0) screen.orientation.lock('landscape')</script>`,
     ]),
-  ).toEqual([['review body'], ['review body']])
+  ).toEqual([['review body'], ['practice body']])
   expect(
     (
       await lab.seeEach('orientation-asked-for', [
@@ -981,14 +981,14 @@ test('what a narrow window shows no more is told of, unless it is written otherw
       )
     ).of('content-gone-when-narrow')
 
-  expect(await of('')).toEqual(['review #x'])
+  expect(await of('')).toEqual(['practice #x'])
   expect(await of(`<div id="small"><p>${words}</p></div>`, '#small{display:block}')).toEqual([])
   expect(await of('<button type="button" id="small">More</button>', '#small{display:inline}')).toEqual([])
   expect(await of('', '#x{display:block}')).toEqual([])
   // It says how something is worked that is not there either.
   const bar = (id: string) => `<button type="button" id="${id}" aria-describedby="x">Width</button>`
   expect(await of(bar('bar'), '#bar{display:none}')).toEqual([])
-  expect(await of(bar('bar'))).toEqual(['review #x'])
+  expect(await of(bar('bar'))).toEqual(['practice #x'])
 })
 
 test('a button that is there only under the pointer is told of; one that comes with the focus is not', async () => {

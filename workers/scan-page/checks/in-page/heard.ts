@@ -58,6 +58,8 @@ export type EventsHeard = {
   isHeldLong?: boolean
   /** A handler gives up by the kind of pointer. */
   isOfOnePointer?: boolean
+  /** A handler goes on for a finger or a pen alone. */
+  isForTouch?: boolean
   /** A handler of the right button shows something, rather than only keeping the browser's menu away. */
   opensMenu?: boolean
   /** It keeps what is pasted from being put in. */
@@ -136,6 +138,8 @@ const isHeldAlone = (element: Element, types: readonly string[]) =>
   types.some((type) => /^(?:mouse|pointer)(?:down|up)$/.test(type)) &&
   !types.some((type) => /move$|^key|^touch/.test(type)) &&
   (isInviting(element) || controlRoles.test(writtenRole(element)) || element.matches(handled))
+
+const drawn = 'img, svg, canvas'
 
 /** Its markup says that something is done with it. */
 const handled = '[onclick], [ondblclick], [onmousedown], [onmouseup], [onpointerdown], [onpointerup]'
@@ -291,7 +295,11 @@ function mouseOnly(element: Element, types: readonly string[], leads: boolean, i
         : leads
           ? ['2.1.1', '2.1.3', '4.1.2', '1.3.1']
           : ['2.1.1', '2.1.3', '4.1.2'],
-      tier: isSure ? 'error' : isPaintedAlone(element) || isTwice ? 'practice' : 'warning',
+      tier: isSure
+        ? 'error'
+        : isPaintedAlone(element) || isTwice || (element.matches(handled) && element.matches(drawn))
+          ? 'practice'
+          : 'warning',
       confidence: isSure ? 'high' : 'medium',
       message: `${tagOf(element)} ${quote(name || 'without a name')} answers to ${isTwice ? 'double clicks' : 'clicks'}, but the keyboard cannot reach it.`,
     }),

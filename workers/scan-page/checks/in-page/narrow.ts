@@ -212,15 +212,28 @@ function goneOf(gone: readonly Gone[], narrow: Pick<Narrow, 'words' | 'addresses
     const hasLink = lost.some(
       ({ element }) => element instanceof HTMLAnchorElement && !narrow.addresses.has(element.href),
     )
-    const isLost = (count >= fewestWords || hasLink) && !hasOpener
-    return isLost && !root.matches('br, [aria-hidden="true"]') ? [{ root, text: lost[0]?.text ?? '' }] : []
+    const field = root.querySelector('input:not([type="hidden"]), select, textarea')
+    const hasField = field !== null && isSeen(field)
+    const isLost = (count >= fewestWords || hasLink || hasField) && !hasOpener
+    // Sentences of the main part that stand nowhere else, and what is written into, are no ornament of a wide window.
+    const isTold =
+      (hasField || sentences.filter(({ text }) => isSentence(text)).length > 0) &&
+      closest(root, 'main, [role="main"]') !== null &&
+      !forWide.test(root.textContent ?? '')
+    return isLost && !root.matches('br, [aria-hidden="true"]') ? [{ root, text: lost[0]?.text ?? '', isTold }] : []
   })
-  return parts.slice(0, 1).map(({ root, text }) =>
+  return parts.slice(0, 1).map(({ root, text, isTold }) =>
     foundOf(goneWhenNarrow, {
       element: root,
-      tier: 'warning',
-      confidence: 'medium',
+      tier: isTold ? 'practice' : 'warning',
+      confidence: isTold ? 'high' : 'medium',
       message: `In a window of 320 px (1280 px at 400 %), ${quote(text)} is shown no more, and no button there brings it out.`,
     }),
   )
 }
+
+const isSentence = (text: string) => text.split(' ').length >= fewestWords && /[.!?…]["”»]?$/.test(text)
+
+/** What is of use to who has a mouse, a keyboard or a wide screen. */
+const forWide =
+  /(?<!\p{L})(?:mouse|hover|cursor|keyboard|shortcut|ctrl|alt|drag|desktop|wide(?:r)? screen|larger? screen|computer|maus|tastatur|ziehen|souris|clavier|ratón|teclado|tastiera|toetsenbord|klawiatur\p{L}*)(?!\p{L})/iu

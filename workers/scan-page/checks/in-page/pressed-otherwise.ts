@@ -99,6 +99,7 @@ export function pressesHeard(
       ...byHoldingLong(element, about, atTop),
       ...byRightButton(element, about),
     )
+    if (acts && types.every((type) => type === 'touchend')) found.push(...byPressAlone(element, types, heard, atTop))
     if (!types.some((type) => starts.test(type))) continue
     const isOfTouch = types.includes('touchstart') && types.includes('touchend')
     const isSwiped = (isOfTouch || measuresWay) && !element.matches(pressable)
@@ -140,19 +141,21 @@ function byTwoFingers(element: Element, { types, isOfTwoFingers = false }: Event
 const levelsAround = 4
 
 /** A press that is heeded by the kind of what presses. */
-const byOnePointer = (element: Element, { types, isOfOnePointer = false }: EventsHeard): Found[] =>
-  isOfOnePointer && element.matches(pressable)
-    ? [
-        foundOf(touchAlone, {
-          element,
-          criteria: ['2.5.6'],
-          // Another listener of it may heed what this one does not.
-          tier: types.length === 1 ? 'practice' : 'warning',
-          confidence: 'medium',
-          message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} answers or not by whether a mouse, a finger or a pen has pressed it.`,
-        }),
-      ]
-    : []
+function byOnePointer(element: Element, about: EventsHeard): Found[] {
+  const { types, isOfOnePointer = false, isForTouch = false } = about
+  // Another listener of it may heed what this one does not.
+  const isAlone = types.length === 1
+  if (!(isOfOnePointer && element.matches(pressable)) && !(isForTouch && isAlone)) return []
+  return [
+    foundOf(touchAlone, {
+      element,
+      criteria: ['2.5.6'],
+      tier: isAlone ? 'practice' : 'warning',
+      confidence: 'medium',
+      message: `${tagOf(element)} ${quote(nameOf(element) || 'without a name')} answers or not by whether a mouse, a finger or a pen has pressed it.`,
+    }),
+  ]
+}
 
 /** What comes of holding on, where no click, key or right button brings the same and no control is in it. */
 function byHoldingLong(

@@ -21,6 +21,7 @@ export type Search = { field: HTMLInputElement; button: HTMLElement }
 
 const searchesTried = 1
 const answerMs = 200
+const laterMs = 400
 const longest = 80
 
 /** @param isHeard whether a script listens for an element being sent or pressed. */
@@ -46,7 +47,9 @@ export async function search({ field, button }: Search): Promise<Found[]> {
   )
   const focus = document.activeElement
   let isTold = false
+  let hasChanged = false
   const note = (records: readonly MutationRecord[]) => {
+    hasChanged ||= records.length > 0
     isTold ||= records.some(({ target }) => {
       const element = target instanceof Element ? target : target.parentElement
       return element !== null && (closest(element, live) !== null || element.querySelector(live) !== null)
@@ -58,6 +61,11 @@ export async function search({ field, button }: Search): Promise<Found[]> {
   const isKept = keptByPage(() => button.click())
   await pause(answerMs)
   note(observer.takeRecords())
+  // What a timer or an answer from elsewhere brings, comes later.
+  for (let waited = 0; isKept === true && !hasChanged && waited < laterMs; waited += answerMs) {
+    await pause(answerMs)
+    note(observer.takeRecords())
+  }
   observer.disconnect()
   const isUntold = isKept === true && !isTold && document.activeElement === focus
   const fresh = isUntold ? allElements().filter(isFreshCount(shown)) : []

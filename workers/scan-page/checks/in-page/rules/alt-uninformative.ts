@@ -12,7 +12,7 @@ const leftOver = [
   /^(?:shutterstock|i-?stock(?:photo)?|adobe ?stock|getty ?images?|depositphotos|dreamstime|fotolia|pexels|unsplash)[\s_-].*\d{4,}.*$/i,
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|[0-9a-f]{24,})$/i,
   new RegExp(`^(?:${neverFilled})$`, 'i'),
-  /^(?:an? )?(?:untitled|unnamed|unbenanntes|new|neues|image sans titre|imagen sin t[ií]tulo|immagine senza titolo|imagem sem t[ií]tulo|afbeelding zonder titel|obraz bez tytułu) ?(?:image|picture|photo|bild|design|drawing)?\s*\d*$/i,
+  /^(?:an? )?(?:untitled|unnamed|unbenanntes|(?:new|neues)(?= ?(?:image|picture|photo|bild|design|drawing))|image sans titre|imagen sin t[ií]tulo|immagine senza titolo|imagem sem t[ií]tulo|afbeelding zonder titel|obraz bez tytułu) ?(?:image|picture|photo|bild|design|drawing)?\s*\d*$/i,
   /^\d{2,5}\s*[x×*]\s*\d{2,5}(?:\s*px)?$/i,
   /^(?:(?:insert|add|enter|put|write|type)(?: an?| the| your)?|your) ?(?:alt(?:ernative)?|image|picture|photo)?[ -]?(?:text|description|tag|attribute|alt)?(?: goes)? ?(?:here)?$/i,
   /^(?:hier )?(?:alternativ\p{L}*|bildbeschreibung|beschreibung)(?: ?text)?(?: hier)?(?: (?:einfügen|eingeben))?$/iu,
@@ -31,7 +31,7 @@ const uninformative =
 
 /** What small pictures are that only adorn. */
 const ornament =
-  /^(?:an? |the )?(?:blue |red |green |grey |gray |black |white |small |little |rounded |horizontal |decorative )*(?:bullet(?: point)?|dot|line|rule|corner|border|edge|shadow|gradient|background|ornament|swirl|curve|decoration|flourish|blank|empty|clear|transparent|pixel|separator|swoosh|wave|aufzählungspunkt|punkt|linie|zierlinie|trennlinie|trenner|trennstrich|ecke|verzierung|ornament|hintergrund|leer|platzhalter|puce|ligne|filet|trait|séparateur|ornement|fond|vide|coin|punto|línea|separador|adorno|fondo|vacío|linea|separatore|angolo|decorazione|sfondo|vuoto|lijn|scheidingslijn|achtergrond|versiering|hoek|kropka|linia|ozdobnik|tło|linha|fundo|skiljelinje|linje|prydnad|bakgrund)s?$/i
+  /^(?:an? |the )?(?:blue |red |green |grey |gray |black |white |small |little |rounded |horizontal |decorative )*(?:bullet(?: point)?|dot|line|rule|corner|border|edge|shadow|gradient|background|ornament|swirl|curve|decoration|flourish|blank|empty|clear|transparent|pixel|separator|swoosh|wave|aufzählungspunkt|punkt|linie|zierlinie|zierornament|ziermuster|zierleiste|schmucklinie|schmuckelement|trennlinie|trenner|trennstrich|ecke|verzierung|ornament|hintergrund|leer|platzhalter|puce|ligne|filet|trait|séparateur|ornement|fond|vide|coin|punto|línea|separador|adorno|fondo|vacío|linea|separatore|angolo|decorazione|sfondo|vuoto|lijn|scheidingslijn|achtergrond|versiering|hoek|kropka|linia|ozdobnik|tło|linha|fundo|skiljelinje|linje|prydnad|bakgrund)s?$/i
 
 export const altUninformative: StaticCheck = {
   rule: 'alt-uninformative',
@@ -74,7 +74,7 @@ export const altUninformative: StaticCheck = {
 
 /** What says itself that it only adorns. */
 const adorning =
-  /^(?:an? |the |eine? |une? |un[ao]? |een |en |ett |et )?(?:purely |rein |purement |puramente )?(?:decorative|ornamental|dekorative?\p{L}{0,2}|décorati\p{L}+|decorati[vo]\p{L}*|decoratie\p{L}*|ozdobn\p{L}+|dekorativ\p{L}*|koriste\p{L}*)(?!\p{L})|(?<!\p{L})(?:divider|separator|spacer) (?:line|image|graphic|bar|between)(?!\p{L})/iu
+  /^(?:an? |the |eine? |une? |un[ao]? |een |en |ett |et )?(?:purely |rein |purement |puramente )?(?:decorative|ornamental|dekorative?\p{L}{0,2}|décorati\p{L}+|decorati[vo]\p{L}*|decoratie\p{L}*|ozdobn\p{L}+|dekorativ\p{L}*|koriste\p{L}*)(?!\p{L})|^(?:zier|schmuck)(?:ornament|muster|leiste|element|bild|rahmen)e?$|(?<!\p{L})(?:divider|separator|spacer) (?:line|image|graphic|bar|between)(?!\p{L})/iu
 
 const iconWord =
   /^(?:icon|ikone?|symbol|icône|icono|icona|ícone|pictogram\p{L}*|piktogramm?|ikona|ikoni) (?:of|for|für|von|de|d[’']|di|til|för|van)?|(?<!\p{L})(?:icon|ikone?|symbol|ícone|pictogram\p{L}*|piktogramm?)$/iu

@@ -31,6 +31,7 @@ import { buttonsNumbered } from '#workers/scan-page/checks/in-page/rules/buttons
 import { bypassBlocks } from '#workers/scan-page/checks/in-page/rules/bypass-blocks'
 import { captchaWithoutOtherWay } from '#workers/scan-page/checks/in-page/rules/captcha-without-other-way'
 import { captionRepeatsAlternative } from '#workers/scan-page/checks/in-page/rules/caption-repeats-alternative'
+import { captionsThin } from '#workers/scan-page/checks/in-page/rules/captions-thin'
 import { changeActs } from '#workers/scan-page/checks/in-page/rules/change-acts'
 import { choicesWithoutGroup } from '#workers/scan-page/checks/in-page/rules/choices-without-group'
 import { chosenByColor } from '#workers/scan-page/checks/in-page/rules/chosen-by-color'
@@ -58,6 +59,7 @@ import { drawingEndless } from '#workers/scan-page/checks/in-page/rules/drawing-
 import { dropAlone } from '#workers/scan-page/checks/in-page/rules/drop-alone'
 import { duplicateId } from '#workers/scan-page/checks/in-page/rules/duplicate-id'
 import { editableWithoutName } from '#workers/scan-page/checks/in-page/rules/editable-without-name'
+import { emphasisByStyle } from '#workers/scan-page/checks/in-page/rules/emphasis-by-style'
 import { emptyList } from '#workers/scan-page/checks/in-page/rules/empty-list'
 import { emptyParagraph } from '#workers/scan-page/checks/in-page/rules/empty-paragraph'
 import { entryAskedTwice } from '#workers/scan-page/checks/in-page/rules/entry-asked-twice'
@@ -69,6 +71,7 @@ import { errorSharedByFields } from '#workers/scan-page/checks/in-page/rules/err
 import { errorTiedToWrongField } from '#workers/scan-page/checks/in-page/rules/error-tied-to-wrong-field'
 import { errorWithoutMessage } from '#workers/scan-page/checks/in-page/rules/error-without-message'
 import { fieldBoundaryFaint } from '#workers/scan-page/checks/in-page/rules/field-boundary-faint'
+import { fieldGroundAlone } from '#workers/scan-page/checks/in-page/rules/field-ground-alone'
 import { fieldTextFixed } from '#workers/scan-page/checks/in-page/rules/field-text-fixed'
 import { fieldsetWithoutFields } from '#workers/scan-page/checks/in-page/rules/fieldset-without-fields'
 import { fieldsetWithoutLegend } from '#workers/scan-page/checks/in-page/rules/fieldset-without-legend'
@@ -255,6 +258,7 @@ export const staticChecks: readonly StaticCheck[] = [
   bypassBlocks,
   captchaWithoutOtherWay,
   captionRepeatsAlternative,
+  captionsThin,
   changeActs,
   choicesWithoutGroup,
   chosenByColor,
@@ -282,6 +286,7 @@ export const staticChecks: readonly StaticCheck[] = [
   dropAlone,
   duplicateId,
   editableWithoutName,
+  emphasisByStyle,
   emptyList,
   emptyParagraph,
   entryAskedTwice,
@@ -293,6 +298,7 @@ export const staticChecks: readonly StaticCheck[] = [
   errorTiedToWrongField,
   errorWithoutMessage,
   fieldBoundaryFaint,
+  fieldGroundAlone,
   fieldTextFixed,
   fieldsetWithoutFields,
   fieldsetWithoutLegend,

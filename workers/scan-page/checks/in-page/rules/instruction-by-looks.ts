@@ -103,7 +103,7 @@ export const instructionByLooks: StaticCheck = {
       const text = spokenText(element, 600)
       const looks = byLooks.exec(text) ?? byLooksElsewhere.exec(text) ?? byShape.exec(text)
       const sound = looks ? null : doneThen.test(text) ? bySound.exec(text) : null
-      const place = looks || sound ? null : (byPlace.exec(text) ?? placeElsewhere.exec(text))
+      const place = looks || sound ? null : (byPlace.exec(text) ?? placeElsewhere.exec(text) ?? placeAtEnd.exec(text))
       const words = looks?.[0] ?? sound?.[0] ?? place?.[0]
       if (!words || !isExposed(element) || !isSeen(element)) return []
       // A name beside the looks is enough: “the round button labelled Go”.
@@ -115,18 +115,30 @@ export const instructionByLooks: StaticCheck = {
         return []
       if (looks?.[1] && hasControlCalled(looks[1])) return []
       if (/^(?:within|in|from)\b/i.test(words) && !doing.test(text)) return []
-      if (place && namesControl(place[0], elements)) return []
+      // What it is about may stand before the verb, and be a heading or a name of the page.
+      if (place && namesControl(placeAtEnd.test(text) ? text : place[0], elements)) return []
       return [
         {
           element,
           // Within the green field, cows may stand as well.
-          tier: looks && !/^(?:within|in|from)\b/i.test(words) ? ('practice' as const) : ('warning' as const),
+          tier:
+            (looks && !/^(?:within|in|from)\b/i.test(words)) || (place && kindOfThing.test(place[0]))
+              ? ('practice' as const)
+              : ('warning' as const),
           confidence: looks ? ('medium' as const) : ('low' as const),
           message: `This instruction goes by ${looks ? 'shape or colour' : sound ? 'a sound' : 'place'} alone: ${quote(words, 80)}.`,
         },
       ]
     }),
 }
+
+/** Something to be pressed or filled in, of no name: “the button on the right”. */
+const kindOfThing =
+  /(?<!\p{L})(?:buttons?|icons?|links?|menus?|box(?:es)?|arrows?|fields?|panels?|symbols?|knopf|schaltfläche|symbol|link|menü|kasten|pfeil|feld|bouton|icône|lien|menu|case|champ|flèche|botón|icono|enlace|menú|casilla|campo|flecha|pulsante|icona|casella|freccia|knop|pictogram|vak|veld|pijl|przycisk\p{L}*|ikon\p{L}*|pol[ea]|strzałk\p{L}*|botão|ícone|caixa|seta|knapp\p{L}*|knap\p{L}*|länk\p{L}*|felt\p{L}*|fält\p{L}*|pil\p{L}*)(?!\p{L})/iu
+
+/** In some languages what it is about stands first: “Die Zeiten finden Sie rechts.” */
+const placeAtEnd =
+  /(?<!\p{L})(?:find(?:en|est)|seh(?:en|t)|steh(?:en|t)|trouver(?:ez|a)|trouvent?|encontrará[sn]?|encuentran?|trov(?:a|ate|erete|erà)|vind(?:t|en)|znajduj\p{L}+|znajdziesz|encontra(?:m|rá)?|hitta[rs]?|finde[rs]?|finner) (?:\p{L}+ ){0,3}(?:rechts|links|à (?:droite|gauche)|a la (?:derecha|izquierda)|a (?:destra|sinistra)|po (?:prawej|lewej)(?: stronie)?|à (?:direita|esquerda)|till (?:höger|vänster)|til (?:højre|venstre|høyre)|right|left)(?=\s*[.!]|$)/iu
 
 const doing = /\b(?:enter|type|write|fill|click|press|select|choose|tap|find|see|read|shown|listed|copy)\b/i
 

@@ -1,6 +1,15 @@
 /** Instructions that go by a colour alone. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { isExposed, isSeen, nameOf, ownText, pick, quote, spokenText } from '#workers/scan-page/checks/in-page/dom'
+import {
+  contentWords,
+  isExposed,
+  isSeen,
+  nameOf,
+  ownText,
+  pick,
+  quote,
+  spokenText,
+} from '#workers/scan-page/checks/in-page/dom'
 import { entryMeantByColor } from '#workers/scan-page/checks/in-page/entries-by-color'
 import { toldByColor } from '#workers/scan-page/checks/in-page/rules/state-by-color-alone'
 
@@ -59,7 +68,7 @@ export const meaningByColor: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Say it by a word or a sign as well, e.g. “(required)”.',
-  find: (elements) => [...inTexts(elements), ...inCaptions(elements)],
+  find: (elements) => [...inTexts(elements), ...inCaptions(elements), ...besidePictures(elements)],
 }
 
 const inTexts = (elements: readonly Element[]): Hit[] =>
@@ -112,6 +121,52 @@ const partByColor = new RegExp(
   `(?<!\\p{L})(?:${marked} (?:in|en|na|em|in het|med|i) (?:${inSome})|(?:${inSome}) (?:${parts})|(?:${parts}) (?:${inSome}))(?!\\p{L})`,
   'iu',
 )
+
+const inSomeColor = new RegExp(
+  `(?<!\\p{L})(?:in|en|em|na|i|med|auf|op) (?:(?:the |den |die |het )?(?:color |colour )?)?(?:${inSome}|amber|gr[ea]y|pink)(?!\\p{L})`,
+  'iu',
+)
+const ofState =
+  /(?<!\p{L})(?:are|is|was|were|mean|show|have|had|need|must|sind|ist|waren|war|zeig\p{L}+|bedeut\p{L}+|sont|est|étaient|montrent|son|es|están|eran|sono|è|erano|zijn|was|waren|są|był\p{L}*|são|é|eram|är|var|er)(?!\p{L})/iu
+const ofKind =
+  /(?<!\p{L})(?:chart|graph|diagram|plan|map|plot|timetable|calendar|heat ?map|diagramm|karte|grafik|schaubild|kalender|graphique|carte|plan|schéma|calendrier|gráfic[oa]|mapa|plano|calendario|grafico|mappa|pianta|diagramma|grafiek|kaart|plattegrond|wykres|mapa|plan|planta|diagrama|karta|kort|kart)(?!\p{L})/iu
+
+/** A text beside a picture that goes by a colour in it, of which its alternative says nothing, nor what the text says of it. */
+const besidePictures = (elements: readonly Element[]): Hit[] =>
+  pick(elements, 'img[alt], svg[role="img"], [role="img"][aria-label], canvas[aria-label]').flatMap(
+    (picture): Hit[] => {
+      const name = nameOf(picture)
+      if (!ofKind.test(name) || picture.matches('[aria-describedby], [aria-details]') || picture.closest('figure'))
+        return []
+      if (anyHue.test(name) || !isExposed(picture) || !isSeen(picture)) return []
+      const own = new Set(contentWords(name))
+      const holder = picture.parentElement?.matches('p') ? picture.parentElement : picture
+      const saying = [holder.previousElementSibling, holder.nextElementSibling].find((each) => {
+        const text = each?.matches('p, div, small, span') ? spokenText(each, 300) : ''
+        return (
+          inSomeColor.test(text) &&
+          ofState.test(text) &&
+          !contentWords(text.replace(ofKindOrHue, ' ')).some((word) => own.has(word) && predicate(text).includes(word))
+        )
+      })
+      if (!saying) return []
+      return [
+        {
+          element: picture,
+          criteria: ['1.4.1', '1.1.1'],
+          tier: 'practice',
+          confidence: 'medium',
+          message: `The text beside this picture goes by a colour, ${quote(spokenText(saying, 300), 80)}, and the text alternative ${quote(name)} tells nothing of it.`,
+          remedy: 'Say in the text alternative what that colour shows.',
+        },
+      ]
+    },
+  )
+
+const ofKindOrHue = new RegExp(`${anyHue.source}|${ofKind.source}`, 'giu')
+
+/** What is said of it, behind the verb. */
+const predicate = (text: string): string => text.toLowerCase().slice(text.search(ofState))
 
 /** Captions that point to a colour in a picture whose alternative has no word for it. */
 const inCaptions = (elements: readonly Element[]): Hit[] =>

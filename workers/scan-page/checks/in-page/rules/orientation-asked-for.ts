@@ -1,7 +1,7 @@
 /** Messages that ask to turn the device. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { isExposed, isSeen, nameOf, pick, quote, spokenText, squeeze } from '#workers/scan-page/checks/in-page/dom'
-import { readPrograms } from '#workers/scan-page/checks/in-page/programs'
+import { readPrograms, waitsForEvent } from '#workers/scan-page/checks/in-page/programs'
 import { fitting, readStyleRules } from '#workers/scan-page/checks/in-page/style-rules'
 
 export const orientationAskedFor: StaticCheck = {
@@ -97,17 +97,25 @@ function holdsMuch(elements: readonly Element[], selector: string, share: number
 }
 
 /** A script that asks the device to stay one way. */
-const lockedByScript = (elements: readonly Element[]): Hit[] =>
-  readPrograms(elements).some(({ text }) => /\borientation\s*\??\.\s*lock\s*\(|\.lockOrientation\s*\(/.test(text))
+function lockedByScript(elements: readonly Element[]): Hit[] {
+  const locks = readPrograms(elements).flatMap(({ text }) => {
+    const at = locking.exec(text)?.index
+    // As a film or a game fills the screen, it may be turned the way that it is made for.
+    return at === undefined ? [] : [!waitsForEvent(text, at) && !/requestFullscreen/i.test(text)]
+  })
+  return locks.length > 0
     ? [
         {
           element: document.body ?? document.documentElement,
-          tier: 'warning',
+          tier: locks.some((isAtOnce) => isAtOnce) ? 'practice' : 'warning',
           confidence: 'medium',
           message: 'A script locks the page to one orientation of the device.',
         },
       ]
     : []
+}
+
+const locking = /\borientation\s*\??\.\s*lock\s*\(|\.lockOrientation\s*\(/
 
 const holders = 'p, div, span, h1, h2, h3, strong'
 /** That goes on without being followed. */
@@ -135,6 +143,7 @@ function shownWhenTurned(elements: readonly Element[], element: Element): 'over 
     ({ selector, style, isConditional }) => isConditional && style.display !== '' && fits(element, selector),
   )
   const shows = about.filter(({ style }) => style.display !== 'none')
+  if (shows.length === 0 && isShownByScript(elements, element) && coversWindow(element)) return 'over the page'
   if (shows.length === 0)
     return element.hasAttribute('hidden') || element.hasAttribute('style') || isShownByScript(elements, element)
       ? 'somehow'
@@ -149,6 +158,15 @@ function shownWhenTurned(elements: readonly Element[], element: Element): 'over 
 const isShownByScript = (elements: readonly Element[], element: Element): boolean =>
   element.closest('[hidden], [style*="display"]') !== null &&
   readPrograms(elements).some(({ text }) => /orientation/.test(text))
+
+/** Where it is shown, it takes all of the window. */
+function coversWindow(element: Element): boolean {
+  const { position, top, bottom, left, right, width, height } = getComputedStyle(element)
+  const isWhole =
+    [top, bottom, left, right].every((edge) => edge === '0px') ||
+    (/^100(?:vw|%)$/.test(width) && /^100(?:vh|dvh|%)$/.test(height))
+  return position === 'fixed' && isWhole
+}
 
 function fits(element: Element, selector: string): boolean {
   try {

@@ -12,6 +12,9 @@ import {
 
 /** A whole block in quotation marks, with no more behind them than who said it. */
 const quoted = /^\s*["“„«‟「『]\s?[^"”“»」』]{40,}["”“»」』][.,]?\s*(?:[–—-]\s*.{1,60})?$/u
+/** What somebody said, and in the same sentence who did: “…,” said the owner. */
+const saidBy =
+  /^\s*["“„«‟「『]\s?[^"”“»」』]{30,}["”“»」』][.,]?\s*(?:[–—,-]\s*)?(?:\p{L}+ ){0,4}(?:said|says|wrote|writes|told|recalls?|explains?|explained|sagt|sagte|schrieb|schreibt|meint|meinte|erklärt|dit|a dit|écrit|explique|raconte|dijo|dice|escribió|cuenta|ha detto|scrive|disse|diz|escreveu|zegt|zei|schrijft|schreef|mówi|powiedział\p{L}*|pisze|siger|sagde|skriver|säger|sade|sa|sier|sanoo|sanoi)(?!\p{L})[^"“„«]{0,80}$/iu
 const isAttributed = /["”“»」』][.,]?\s*[–—]\s*\p{Lu}[^"”“»]{1,59}$/u
 const fewestWords = 8
 const indentPx = 24
@@ -24,7 +27,8 @@ export const quotationByLooks: StaticCheck = {
   remedy: 'Put what somebody said into a <blockquote>.',
   find: (elements) =>
     textHolders(elements).flatMap(({ element, own }) => {
-      if (!element.matches('p, div') || !quoted.test(own) || wordsOf(own).length < fewestWords) return []
+      const isSaid = saidBy.test(own)
+      if (!element.matches('p, div') || !(quoted.test(own) || isSaid) || wordsOf(own).length < fewestWords) return []
       if (closest(element, 'blockquote, q, figure, li, [role="blockquote"], [role="log"], article, table, a, button'))
         return []
       return isSetOff(element) && isExposed(element) && isSeen(element)
@@ -32,13 +36,20 @@ export const quotationByLooks: StaticCheck = {
             {
               element,
               // Who said it stands behind it: a part of its own, and no words that are only set in quotation marks.
-              tier: isAttributed.test(own) ? ('practice' as const) : ('warning' as const),
+              tier:
+                isAttributed.test(own) || (isSaid && isRuled(element)) ? ('practice' as const) : ('warning' as const),
               confidence: 'medium' as const,
               message: `${quote(own)} is set off as what somebody said, and is not marked as a quotation.`,
             },
           ]
         : []
     }),
+}
+
+/** A line at its side, as quotations alone have it, in letters that lean. */
+function isRuled(element: Element): boolean {
+  const { borderLeftStyle, borderLeftWidth, fontStyle } = getComputedStyle(element)
+  return borderLeftStyle !== 'none' && Number.parseFloat(borderLeftWidth) >= 2 && fontStyle !== 'normal'
 }
 
 /** In italics, between lines, or further in than what stands before or after it. */
