@@ -15,20 +15,24 @@ const starters = ['workers/page/launch', 'test/support/chromium']
 const jobsInNeed = Object.values(jobs).filter(({ needs }) => needs.includes('browser'))
 
 const faults = 'test/fault'
+const tamperings = 'test/tampering'
+/** Has one while it fills its store, and goes on for minutes without. */
+const onceGroup = `${browserGroup} once`
 
 /** Whoever is free can take a part of these, so that lanes end together. */
-const parts: Readonly<Record<string, number>> = { [browserGroup]: 8, [faults]: 2 }
+const parts: Readonly<Record<string, number>> = { [onceGroup]: 1, [browserGroup]: 8, [faults]: 2 }
 
 /**
- * Browsers come first: they take longest. Faults come next, since they wait most; then what is long, so that the lanes end
- * together.
+ * What is one long test comes first, then browsers: they take longest. Faults come next, since they wait most; then what is long, so
+ * that the lanes end together.
  */
 export function groupsOf(root: string): Group[] {
   const groups = new Map<string, Group>()
   const starts = openStarts(root)
   for (const file of new Glob('test/**/*.test.ts').scanSync(root)) {
     const text = readFileSync(join(root, file), 'utf8')
-    const name = needsBrowser(text) || starts(file) ? browserGroup : file.split('/').slice(0, 2).join('/')
+    const folder = file.split('/').slice(0, 2).join('/')
+    const name = needsBrowser(text) || starts(file) ? (folder === tamperings ? onceGroup : browserGroup) : folder
     const group = groups.get(name) ?? { name, files: [], bytes: 0 }
     group.files.push(`./${file}`)
     group.bytes += text.length
@@ -46,13 +50,15 @@ export function groupsOf(root: string): Group[] {
  * @param running names of the groups that other lanes run.
  */
 export function takeGroup(waiting: Group[], running: readonly string[]): Group | undefined {
-  const busy = running.filter(hasBrowsers).length
-  const others = waiting.findIndex(({ name }) => !hasBrowsers(name))
-  const browsers = waiting.findIndex(({ name }) => hasBrowsers(name))
+  const busy = running.filter(isAllBrowsers).length
+  const others = waiting.findIndex(({ name }) => !isAllBrowsers(name))
+  const browsers = waiting.findIndex(({ name }) => isAllBrowsers(name))
   const isTurn = busy === 0 || (others < 0 && busy === 1)
   const at = browsers >= 0 && isTurn ? browsers : others
   return at < 0 ? undefined : waiting.splice(at, 1)[0]
 }
+
+const isAllBrowsers = (name: string): boolean => hasBrowsers(name) && name !== onceGroup
 
 /** Every nth file to the one, so that neighbours, which are about the same and take as long, are parted. */
 function inParts({ name, files, bytes }: Group): Group[] {

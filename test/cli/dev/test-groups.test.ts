@@ -65,14 +65,15 @@ test('a browser that is started in another group is refused', async () => {
   }
 })
 
-test('browsers come first, then what waits most, each in parts of as many files', () => {
+test('the one long test comes first, then browsers, then what waits most, each in parts of as many files', () => {
   const groups = groupsOf(resolve(import.meta.dir, '../../..'))
   const names = groups.map(({ name }) => name)
-  const sizes = (named: string) => groups.flatMap(({ name, files }) => (name.startsWith(named) ? [files.length] : []))
+  const sizes = (named: RegExp) => groups.flatMap(({ name, files }) => (named.test(name) ? [files.length] : []))
 
-  expect(names.filter(hasBrowsers)).toEqual(names.slice(0, 8))
-  expect(names.slice(8, 10)).toEqual(['test/fault 1', 'test/fault 2'])
-  for (const each of [sizes('browsers'), sizes('test/fault')])
+  expect(groups[0]).toMatchObject({ name: 'browsers once', files: ['./test/tampering/tampering.test.ts'] })
+  expect(names.filter(hasBrowsers)).toEqual(names.slice(0, 9))
+  expect(names.slice(9, 11)).toEqual(['test/fault 1', 'test/fault 2'])
+  for (const each of [sizes(/^browsers \d/), sizes(/^test\/fault/)])
     expect(Math.max(...each) - Math.min(...each)).toBeLessThanOrEqual(1)
 })
 
@@ -87,4 +88,13 @@ test('browsers are run in one lane while others wait, in two when nothing else i
   expect(taken('browsers 1', 'browsers 2')).toBeUndefined()
   expect(taken('browsers 1')).toBe('browsers 3')
   expect(taken()).toBeUndefined()
+})
+
+test('what has a browser once takes no lane from those that have one all the time', () => {
+  const waiting = ['browsers once', 'browsers 1', 'browsers 2'].map((name) => ({ name, files: [], bytes: 0 }))
+  const taken = (...running: string[]) => takeGroup(waiting, running)?.name
+
+  expect(taken('browsers 3')).toBe('browsers once')
+  expect(taken('browsers once')).toBe('browsers 1')
+  expect(taken('browsers once', 'browsers 1')).toBe('browsers 2')
 })
