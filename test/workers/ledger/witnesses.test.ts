@@ -71,7 +71,7 @@ test('no witness is fresh that is said to have cosigned at a time to come', asyn
   await store.sequence()
   await store.sql`
     insert into edg_witnesses (witness, url, asked_at, cosigned_at)
-    values ('one', 'http://one', now(), now()), ('other', 'http://other', now(), now() + interval '1 year')`
+    values ('one', 'http://one', now(), now() - interval '1 second'), ('other', 'http://other', now(), now() + interval '1 year')`
 
   expect((await logStatus(store.sql))?.witnesses).toEqual({ configured: 2, fresh: 1 })
   await store.database.drop()

@@ -231,7 +231,7 @@ describe('of several that run', () => {
     (
       await sql`
         select 1 from pg_stat_activity
-        where (query like '%pg_try_advisory_lock%' or query like '%::bigint as id%') and pid <> pg_backend_pid()`
+        where query like '%pg_terminate_backend(l.pid)%' and datname = current_database() and pid <> pg_backend_pid()`
     ).length > 0
   /** What a process of the release before does for each of its sweeps. */
   const lock = 'assay upkeep'
