@@ -88,10 +88,10 @@ export function lookAt(table: HeldTable): IndexLook {
 export async function prepareLooks(sql: Reader, looks: readonly IndexLook[]): Promise<void> {
   const names = looks.map(({ name }) => name)
   const digests = looks.map(({ text }) => sha256Hex(text))
-  // By what it says too: somebody may have taken its name.
+  // By what it says too: somebody may have taken its name. Of the function that the view asks, since a view can be made another.
   const there = await sql<{ name: string; is_ours: boolean }[]>`
     select p.name, encode(sha256(convert_to(p.statement, 'UTF8')), 'hex') = g.digest as is_ours
-    from pg_prepared_statements p join unnest(${names}::text[], ${digests}::text[]) as g (name, digest) using (name)`
+    from pg_prepared_statement() p join unnest(${names}::text[], ${digests}::text[]) as g (name, digest) using (name)`
   const known = new Map(there.map(({ name, is_ours: isOurs }) => [name, isOurs]))
   for (const { name, text } of looks) {
     if (known.get(name)) continue

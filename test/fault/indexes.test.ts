@@ -216,3 +216,25 @@ describe('named as well is', () => {
     expect([...named].join()).toContain('mine of claims')
   })
 })
+
+test('a statement that somebody left in a session under the name of a look is none of ours', async () => {
+  const seen: number[] = []
+  await server.database.sql.begin(async (tx) => {
+    const rows = async () => {
+      const pages = await pagesOf(tx, 'violations')
+      seen.push(pages.reduce((sum, page) => sum + page.rows, 0))
+    }
+    await rows()
+    const left = await tx<{ name: string }[]>`
+      select name from pg_prepared_statements where name like 'look_by_indexes_%'`
+    for (const { name } of left) {
+      const nothing = `select -1 as index, '{}'::text[] as key, null::text as org, false as is_passed_over, 0 as rows`
+      await tx.unsafe(`deallocate ${name}; prepare ${name} (tid, tid) as ${nothing}`).simple()
+    }
+    expect(left.length).toBeGreaterThan(0)
+    await rows()
+  })
+
+  expect(seen[0]).toBeGreaterThan(0)
+  expect(seen[1]).toBe(seen[0] ?? Number.NaN)
+})
