@@ -11,6 +11,7 @@ import { drawnFourth } from '#bench/planted/sets/drawn-to-be-opened-fourth'
 import { drawnNinth } from '#bench/planted/sets/drawn-to-be-opened-ninth'
 import { drawnSecond } from '#bench/planted/sets/drawn-to-be-opened-second'
 import { drawnSeventh } from '#bench/planted/sets/drawn-to-be-opened-seventh'
+import { drawnSixteenth } from '#bench/planted/sets/drawn-to-be-opened-sixteenth'
 import { drawnSixth } from '#bench/planted/sets/drawn-to-be-opened-sixth'
 import { drawnTenth } from '#bench/planted/sets/drawn-to-be-opened-tenth'
 import { drawnThird } from '#bench/planted/sets/drawn-to-be-opened-third'
@@ -26,6 +27,7 @@ import { measuredFourth } from '#bench/planted/sets/for-measuring-alone-fourth'
 import { measuredNinth } from '#bench/planted/sets/for-measuring-alone-ninth'
 import { measuredSecond } from '#bench/planted/sets/for-measuring-alone-second'
 import { measuredSeventh } from '#bench/planted/sets/for-measuring-alone-seventh'
+import { measuredSixteenth } from '#bench/planted/sets/for-measuring-alone-sixteenth'
 import { measuredSixth } from '#bench/planted/sets/for-measuring-alone-sixth'
 import { measuredTenth } from '#bench/planted/sets/for-measuring-alone-tenth'
 import { measuredThird } from '#bench/planted/sets/for-measuring-alone-third'
@@ -59,6 +61,7 @@ export const heldBackSets = {
   thirteenth: measuredThirteenth,
   fourteenth: measuredFourteenth,
   fifteenth: measuredFifteenth,
+  sixteenth: measuredSixteenth,
 } as const satisfies Readonly<Record<string, readonly Plant[]>>
 
 export const heldBack: readonly Plant[] = Object.values(heldBackSets).flat()
@@ -83,6 +86,7 @@ export const openedSince: readonly Plant[] = [
   ...drawnThirteenth,
   ...drawnFourteenth,
   ...drawnFifteenth,
+  ...drawnSixteenth,
   ...openedThird,
 ]
 
