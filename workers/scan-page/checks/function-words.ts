@@ -3,7 +3,7 @@
 const lists: Readonly<Record<string, string>> = {
   cs: 'a aby ale bude být co jak jako jeho její který která které když jsou jsem není nebo před při pro protože se tak také tento toto už však ze že',
   da: 'af at blev den der det efter eller en er et for fra har hun hvor ikke jeg kan med men mod når og også om på sig skal som til ved vi være',
-  de: 'aber als am auch auf aus bei bin das dass dem den der des die dies diese doch durch ein eine einem einen einer es für hat ich ihr im ist kann mit nach nicht noch nur oder sich sie sind über um und uns unter von vor war was wenn wer werden wie wird zu zum zur',
+  de: 'aber als am auch auf aus bei bin das dass dem den der des die dies diese doch durch ein eine einem einen einer es für hat ich ihr im in ist kann mit nach nicht noch nur oder sich sie sind über um und uns unter von vor war was wenn wer werden wie wir wird zu zum zur',
   en: 'about after an and are as at be been but by can could did do does for from had has have her his how if in into is it its more no not of on or our out she should than that the their them then there these they this to was we were what when where which who will with would you your',
   es: 'al como con cuando de del desde donde el ella ellos en entre era es esta este esto está fue ha hasta hay la las le lo los más muy no nos o para pero por porque que qué se sin sobre son su sus también un una y ya yo',
   fi: 'että ei he hän ja jos joka jotka kanssa kuin kun mutta myös ne niin nyt olen oli on ovat sekä se siitä tai tämä voi vain',

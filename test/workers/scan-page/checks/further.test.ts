@@ -432,11 +432,11 @@ test('a board set with letters is a drawing, the same in lines of a program is n
 
 test('a form that says what red stands for goes by colour alone', async () => {
   const page = (note: string) =>
-    `<form><p>${note}</p><label for="x" style="color:#b00020">Name</label><input id="x"><label for="y">Town</label><input id="y"></form>`
+    `<form><p>${note}</p><label for="x" id="l" style="color:#b00020">Name</label><input id="x"><label for="y">Town</label><input id="y"></form>`
 
   expect(
     await lab.seeEach('required-by-color', [page('What is red must be filled in.'), page('Tell us about you.')]),
-  ).toEqual([['practice #x'], ['review #x']])
+  ).toEqual([['practice #l'], ['review #l']])
 })
 
 test('a field alone in its form that only looks wrong is told of, however long the page is', async () => {

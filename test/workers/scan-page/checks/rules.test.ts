@@ -753,7 +753,7 @@ const cases: Readonly<Record<string, Case>> = {
     ],
   },
   'required-by-color': {
-    broken: '<form><label style="color:#c00">Street <input id="x"></label><label>Town <input></label></form>',
+    broken: '<form><label style="color:#c00" id="x">Street <input></label><label>Town <input></label></form>',
     as: 'review',
     right: [
       '<form><label style="color:#c00">Street * <input></label><label>Town <input></label></form>',

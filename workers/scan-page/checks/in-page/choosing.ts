@@ -337,8 +337,8 @@ function tell(element: Element): void {
 }
 
 const foretelling =
-  /\b(?:will|automatic\w*|immediate\w*|instant\w*|reload\w*|as soon as|takes? you|go(?:es)? to|jump|opens?|refresh\w*|switch(?:es)? to|leads?|page changes|wird|automatisch|sofort|wechselt|lädt|neu geladen|öffnet|automatiquement|aller à|(?:se )?recharg\w*|actualis\w*|dès que|ouvre|automáticamente|ir a|recarga\w*|abre|automaticamente|ricaric\w*|atualiz\w*|automatisch|herlaadt|opent)(?!\p{L})/iu
-const languagesRead = /^(?:en|de|fr|es|it|pt|nl)\b/i
+  /(?<!\p{L})(?:will|automatic\w*|immediate\w*|instant\w*|reload\w*|as soon as|takes? you|go(?:es)? to|jump|opens?|refresh\w*|switch(?:es)? to|leads?|page changes|wird|automatisch|sofort|wechselt|lädt|neu geladen|öffnet|automatiquement|aller à|(?:se )?recharg\w*|actualis\w*|dès que|ouvre|automáticamente|ir a|recarga\w*|abre|automaticamente|ricaric\w*|atualiz\w*|automatisch|herlaadt|opent|otw(?:orzy|iera)\p{L}*|automatycznie|od razu|prze(?:niesie|jdzie|ładuje|chodzi)\p{L}*|odśwież\p{L}*|öppna[rs]|automatiskt?|direkt|åbne[rs]|åpne[rs]|straks|med det samme|indlæses|automaticky|ihned|otev(?:ře|írá)|načte)(?!\p{L})|自動|開き|移動し|すぐに|تلقائي|يفتح|تفتح|ينقل|فور/iu
+const languagesRead = /^(?:en|de|fr|es|it|pt|nl|pl|sv|da|nb|no|cs|ja|ar)\b/i
 
 /** In its name, its description, or the words before it. */
 function isForetold(choice: Choice): boolean {

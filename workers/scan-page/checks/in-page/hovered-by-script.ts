@@ -101,7 +101,11 @@ export function hinted(heard: ReadonlyMap<Element, EventsHeard>): HTMLElement[] 
   const hears = (element: Element, types: RegExp) => heard.get(element)?.types.some((type) => types.test(type)) ?? false
   return [...heard.keys()]
     .filter((element): element is HTMLElement => element instanceof HTMLElement && hears(element, over))
-    .filter((element) => hears(element, otherwise) || boxesOf(element).some((each) => hears(each, taken)))
+    .filter(
+      (element) =>
+        hears(element, otherwise) ||
+        [...boxesOf(element), ...element.querySelectorAll('*')].some((each) => hears(each, taken)),
+    )
     .filter((element) => isExposed(element) && isSeen(element))
     .slice(0, tipsTaken)
 }

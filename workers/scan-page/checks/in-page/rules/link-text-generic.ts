@@ -39,18 +39,53 @@ export const linkTextGeneric: StaticCheck = {
         new Set(all.map(({ element }) => element.getAttribute('href'))).size,
       ]),
     )
-    return links.flatMap((link) => judge(link, targets.get(link.key) ?? 0))
+    const inRow = rowsOf(links)
+    return links.flatMap((link) => judge(link, targets.get(link.key) ?? 0, inRow.has(link)))
   },
 }
 
+/** Those that follow one another with the same text, other targets and no word between: the sentence tells none from the next. */
+function rowsOf(links: readonly Link[]): ReadonlySet<Link> {
+  return new Set(
+    links.flatMap((link, at) => {
+      const next = links[at + 1]
+      if (!next || next.key !== link.key || next.target === link.target || !isVague(link.key, languageOf(link.element)))
+        return []
+      return blockOf(link.element) === blockOf(next.element) && wordsBetween(link.element, next.element) === 0
+        ? [link, next]
+        : []
+    }),
+  )
+}
+
+function wordsBetween(one: Element, other: Element): number {
+  const between = document.createRange()
+  between.setStartAfter(one)
+  between.setEndBefore(other)
+  return wordsOf(between.toString()).filter((word) => word.length > longestJoint).length
+}
+
+/** “und”, “and”, “oder”: what joins links. */
+const longestJoint = 4
+
 /** @param targets addresses that links of this text lead to. */
-function judge({ element, name, key }: Link, targets: number): Hit[] {
+function judge({ element, name, key }: Link, targets: number, isInRow: boolean): Hit[] {
   const language = languageOf(element)
   if (!isVague(key, language) || /[<>(){}_=]/.test(name) || closest(element, 'pre, code')) return []
   // It is called as the part of the page that it leads to.
   if (keyOf(headingOf(element)) === key || isMenuItem(element)) return []
   const says = `The link text ${quote(name)} does not tell where the link leads`
   const tier = isEmptyOfMeaning(key, language) ? ('error' as const) : ('warning' as const)
+  if (isInRow && isShown(element))
+    return [
+      {
+        element,
+        criteria: ['2.4.4', '2.4.9'],
+        tier,
+        confidence: 'high',
+        message: `${says}, and the same words stand beside it for another place: nothing tells which is which.`,
+      },
+    ]
   const near = nearness(element)
   if (near !== 'nothing')
     return [{ element, criteria: ['2.4.9'], tier, confidence: 'low', message: `${says}, on its own.` }]

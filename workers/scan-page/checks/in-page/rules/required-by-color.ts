@@ -24,8 +24,8 @@ export const requiredByColor: StaticCheck = {
       if (form.length < fewestFields || red.length === 0 || form.every((each) => each.isRed)) return []
       // The form says itself what the colour means.
       const isSaid = red.some(({ field }) => field.form && byRed.test(spokenText(field.form, 2000)))
-      return red.map(({ field, label }) => ({
-        element: field,
+      return red.map(({ label }) => ({
+        element: label,
         tier: isSaid ? ('practice' as const) : ('warning' as const),
         message: `The label ${quote(spokenText(label))} is red, unlike others of the form, and no word or sign says why.`,
       }))
@@ -34,7 +34,7 @@ export const requiredByColor: StaticCheck = {
 }
 
 const byRed =
-  /(?<!\p{L})(?:red|rot\p{L}{0,2}|rouges?|roj[oa]s?|ross[oaie]|rode?|czerwon\p{L}*|vermelh[oa]s?|rød\p{L}?|röd\p{L}?)(?!\p{L})/iu
+  /(?<!\p{L})(?:red|rot\p{L}{0,2}|rouges?|roj[oa]s?|ross[oaie]|rode?|czerwon\p{L}*|vermelh[oa]s?|rød\p{L}?|röd\p{L}?|punai\p{L}*|piros\p{L}*|roși\p{L}*|kırmızı|červen\p{L}*|красн\p{L}*|червон\p{L}*|κόκκιν\p{L}*)(?!\p{L})|赤|红|紅|빨간|붉은|حمر|أحمر|אדו/iu
 
 function isRed(written: string): boolean {
   const paint = paintOf(written)
