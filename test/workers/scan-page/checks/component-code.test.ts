@@ -1,0 +1,82 @@
+/** What today's component code gets wrong, written in several ways and languages, each with what resembles it and is right. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Lab, openLab } from '#test/workers/scan-page/checks/lab'
+
+setDefaultTimeout(60_000)
+
+let lab: Lab
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+
+const all = (said: readonly (readonly string[])[], what: string) => said.map(() => [what])
+
+test('links of the same words in a row tell nothing of each other, whatever their sentence says', async () => {
+  const broken = [
+    '<p>How it is put together and cared for is written <a href="/a">here</a>, <a href="/b">here</a> and <a href="/c">here</a>.</p>',
+    '<p>Unsere Anleitungen zum Aufbauen gibt es <a lang="de" href="/a">hier</a> und <a lang="de" href="/b">hier</a> oder auch <a lang="de" href="/c">hier</a>.</p>',
+    '<p>Past reports of the board: <a href="/2024">more</a> / <a href="/2023">more</a> / <a href="/2022">more</a></p>',
+  ]
+  const right = [
+    '<p>How the shelf is put together stands <a href="/a">here</a>, how leather is cared for stands <a href="/b">here</a>.</p>',
+    '<p>How it is put together stands <a href="/a">here</a> and <a href="/a">here</a>.</p>',
+    '<ul><li>The shelf Lindau, put together: <a href="/a">more</a></li><li>The table Insel, oiled: <a href="/b">more</a></li></ul>',
+  ]
+  const told = async (page: string) =>
+    (await lab.check(page)).findings
+      .filter(({ rule, criteria }) => rule === 'link-text-generic' && criteria.includes('2.4.4'))
+      .map(({ verdict }) => verdict)
+
+  for (const page of broken) expect(await told(page)).toEqual(['violation', 'violation', 'violation'])
+  for (const page of right) expect(await told(page)).toEqual([])
+})
+
+test('a form that says in any language what red stands for goes by colour alone', async () => {
+  const page = (note: string) =>
+    `<form><p>${note}</p><label for="x" id="l" style="color:#8c1010">Name</label><input id="x"><label for="y">Town</label><input id="y"></form>`
+  const notes = [
+    'الحقول ذات العناوين الحمراء إلزامية.',
+    '赤い項目は必須です。',
+    'Punaiset kentät ovat pakollisia.',
+    'Kırmızı alanlar zorunludur.',
+    'Красные поля обязательны.',
+  ]
+
+  const said = await lab.seeEach('required-by-color', notes.map(page))
+
+  expect(said).toEqual(all(said, 'practice #l'))
+})
+
+test('a hint at a box comes out with the focus of what is in it as well: Escape is to take it away', async () => {
+  const page = (
+    more: string,
+  ) => `<style>.w{position:relative;display:inline-block}.n{position:absolute;left:0;top:100%;width:17rem;background:#fff}.n[hidden]{display:none}</style>
+<main><h1>Limits</h1><p><span class="w"><button type="button" id="b" aria-describedby="t">Quota</button><span class="n" id="t" role="tooltip" hidden>Six hundred calls a minute for each key. Calls over the quota wait and fail then.</span></span></p><p>The client counts its calls itself and slows down before the limit is reached.</p></main>
+<script>{const b = document.getElementById('b'), t = document.getElementById('t')
+const show = () => { t.hidden = false }, hide = () => { t.hidden = true }
+b.parentElement.addEventListener('mouseenter', show)
+b.parentElement.addEventListener('mouseleave', hide)
+b.addEventListener('focus', show)
+b.addEventListener('blur', hide)
+${more}}</script>`
+  const byEscape = "document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide() })"
+
+  expect(await lab.checkEach('hover-content-stays', [page(''), page(byEscape)])).toEqual([['review #t'], []])
+})
+
+test('a choice that leads away is foretold in other languages too, or an error', async () => {
+  const page = (lang: string, note: string) =>
+    `<html lang="${lang}"><head><title>X</title></head><body><form><p>${note}</p><label><input type="radio" name="t" value="n" id="x"> Normalna</label></form><script>document.getElementById('x').addEventListener('change', () => { location.href = '/elsewhere' })</script></body></html>`
+
+  expect(
+    await lab.checkEach('change-of-context-on-input', [
+      page('pl', 'Taryfa'),
+      page('pl', 'Wybór otwiera nową stronę.'),
+      page('sv', 'Taxa'),
+      page('sv', 'Valet öppnar en ny sida, den öppnas direkt.'),
+      page('de', 'Die Auswahl öffnet eine neue Seite.'),
+      page('ja', '選択するとページを移動します。'),
+    ]),
+  ).toEqual([['violation #x'], [], ['violation #x'], [], [], []])
+})
