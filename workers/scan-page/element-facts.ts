@@ -46,6 +46,10 @@ export type Facts = {
   looksDisabled: boolean
   /** Of a field with nothing to be read in it, what is written would have on the field's own ground; null where that is not known. */
   typedContrast: number | null
+  /** A field in whose place something else draws what is written: its own letters are clear. */
+  isDrawnElsewhere: boolean
+  /** A table with a head, whose rows are still to come. */
+  isUnfilled: boolean
 }
 
 /** Runs in the page: it names nothing that stands outside of it. @param lookedMs for how long the engines have looked. */
@@ -179,6 +183,9 @@ export function readFacts(
       looksDisabled:
         element.closest('.disabled, .is-disabled') !== null && getComputedStyle(element).pointerEvents === 'none',
       typedContrast: typedContrast(element),
+      isDrawnElsewhere:
+        element.matches('input, textarea') && /^rgba\(.*, 0\)$|^transparent$/.test(getComputedStyle(element).color),
+      isUnfilled: element.matches('table:has(thead)') && element.querySelector('td, tbody tr') === null,
     }
   })
 }

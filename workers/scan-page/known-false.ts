@@ -102,6 +102,22 @@ const doubts: readonly Doubt[] = [
     reason: 'Nothing is written in the field yet, and what will be stands out from its ground.',
   },
   {
+    about: /^color-contrast(?:-enhanced)?$|^text_contrast_sufficient$/,
+    of: 'element',
+    holds: ({ isDrawnElsewhere }) => isDrawnElsewhere,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'Its own letters are clear on purpose, as the boxes of a code show them: nobody is to read these.',
+  },
+  {
+    about: /^th-has-data-cells$/,
+    of: 'element',
+    holds: ({ isUnfilled }) => isUnfilled,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'Its rows are still to come, as those of a calendar that is not open yet.',
+  },
+  {
     about: /^aria-required-children$/,
     of: 'element',
     holds: ({ holdsScroller }) => holdsScroller,

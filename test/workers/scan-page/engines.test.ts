@@ -451,6 +451,21 @@ test('a separator with a value is a widget, and a link that is a sign alone is n
   expect(await said(body(' aria-valuenow="30"', '→'))).toEqual([])
 })
 
+test('letters of a field that are clear are drawn elsewhere, and a table whose rows are still to come lacks none', async () => {
+  const body = (color: string, rows: string) =>
+    `<main><h1>Code</h1><label for="c">Code of six digits</label><input id="c" style="color:${color};background:#fff" value="12"><table id="t"><thead><tr><th>Mo</th><th>Tu</th></tr></thead><tbody>${rows}</tbody></table></main>`
+  const rules = /^(?:color-contrast|th-has-data-cells)$/
+  const said = async (html: string) => {
+    const { findings } = await examined(aPage(html))
+    return [...new Set(findings.map(({ rule }) => rule.slice(rule.lastIndexOf('/') + 1)))]
+      .filter((rule) => rules.test(rule))
+      .sort()
+  }
+
+  expect(await said(body('#fefefe', '<tr></tr>'))).toEqual(['color-contrast', 'th-has-data-cells'])
+  expect(await said(body('transparent', ''))).toEqual([])
+})
+
 test('a film that never has sound needs no captions, and the state seen in a switch is no label', async () => {
   const body = (film: string, state: string) =>
     `<main><h1>Boats</h1><video src="/v.mp4" width="300" autoplay ${film}></video><span id="l">Warnings</span><button role="switch" aria-checked="false" aria-labelledby="l">${state}</button></main>`

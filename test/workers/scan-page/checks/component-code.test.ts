@@ -65,6 +65,20 @@ ${more}}</script>`
   expect(await lab.checkEach('hover-content-stays', [page(''), page(byEscape)])).toEqual([['review #t'], []])
 })
 
+test('an outline in the colour of what is behind it shows nothing, and is not said to be taken away', async () => {
+  const page = (color: string) =>
+    `<style>a:focus-visible{outline:2px solid currentColor;outline-offset:3px}#x{display:inline-block;padding:12px 24px;background:#14453d;color:#fff}#x:focus-visible{outline-color:${color}}</style><main><h1>Teruel</h1><a id="x" href="/map">See the way step by step</a></main>`
+  const told = async (color: string) =>
+    (await lab.check(page(color))).findings
+      .filter(({ rule }) => rule === 'focus-not-visible')
+      .map(({ message }) => message)
+
+  expect(await told('currentColor')).toEqual([
+    'Nothing is to be seen when <a> “See the way step by step” has the keyboard’s focus: its outline cannot be told from what is behind it.',
+  ])
+  expect(await told('#14453d')).toEqual([])
+})
+
 test('a choice that leads away is foretold in other languages too, or an error', async () => {
   const page = (lang: string, note: string) =>
     `<html lang="${lang}"><head><title>X</title></head><body><form><p>${note}</p><label><input type="radio" name="t" value="n" id="x"> Normalna</label></form><script>document.getElementById('x').addEventListener('change', () => { location.href = '/elsewhere' })</script></body></html>`

@@ -274,6 +274,17 @@ test('a picture that a button exchanges takes its alternative with it', async ()
   expect(await of(`x.title = 'A rose'`)).toEqual([])
 })
 
+test('a drawing that says its figures stand in a table keeps its name when others are drawn', async () => {
+  const page = (name: string) =>
+    `<body><svg id="x" role="img" width="200" height="120" aria-label="${name}"><rect id="r" x="5" y="5" width="20" height="90"/></svg><table><tr><th>Jan</th><td id="c">90</td></tr></table><button type="button" id="next">South wing</button>
+     <script>document.getElementById('next').onclick = () => { document.getElementById('r').setAttribute('height', '40'); document.getElementById('c').textContent = '40' }</script>`
+  const of = async (name: string) => (await lab.check(page(name))).of('alt-not-updated')
+
+  expect(await of('Bars of the water that was used in the north wing')).toEqual(['review #x'])
+  expect(await of('Bars of the water that was used. The numbers are in the table below.')).toEqual([])
+  expect(await of('Säulen des Verbrauchs, die Zahlen stehen in der Tabelle')).toEqual([])
+})
+
 test('what a press makes the page say is said in a live region', async () => {
   const page = (attributes: string, button = '') =>
     `<body><button type="button" id="act" ${button}>Put it into the basket</button><p id="x" ${attributes}></p>

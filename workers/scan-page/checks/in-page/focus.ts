@@ -5,7 +5,6 @@ import {
   allElements,
   allMatching,
   ancestorsOf,
-  closest,
   extentOf,
   isSeen,
   isStop,
@@ -438,7 +437,12 @@ export function unseen(suspect: Suspect, isPictured: boolean): Found[] {
   )
 }
 
-const outlineNote = (element: Element) =>
-  closest(element, '*') && getComputedStyle(element).outlineStyle === 'none'
-    ? ': its outline is taken away and no other style changes'
-    : ''
+/** What became of the outline that browsers draw, as it is while the element has the focus. */
+function outlineNote(element: HTMLElement | SVGElement): string {
+  const style = quietly(() => {
+    focus(element)
+    return element.matches(':focus') ? getComputedStyle(element).outlineStyle : undefined
+  })
+  if (style === 'none') return ': its outline is taken away and no other style changes'
+  return style === undefined ? '' : ': its outline cannot be told from what is behind it'
+}
