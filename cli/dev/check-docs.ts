@@ -67,7 +67,7 @@ stop_kept() { [ -z "$KEPT" ] || { kill -INT -- "-$KEPT" 2>/dev/null; wait "$KEPT
 ready() {
   for _ in {1..1200}; do
     if ! kill -0 "$KEPT" 2>/dev/null; then break; fi
-    if grep -q 'Stop  *Ctrl-C\\|without an API' kept.log; then
+    if grep -q 'Stop  *Ctrl-C\\|without an API' kept.log 2>/dev/null; then
       # The first look of every process at what is beside it.
       sleep 2
       return 0
@@ -173,7 +173,7 @@ function scriptOf({ manner, text }: Block): string {
   const block = `cat > block.sh <<'@@end@@'\n${text}\n@@end@@\n`
   if (manner.kind === 'keep running')
     // Job control gives it a group of its own, and the usual way with Ctrl-C.
-    return `${block}stop_kept; set -m; . ./block.sh > kept.log 2>&1 < /dev/null & KEPT=$!; set +m; ready; printf "\\n@@done %s\\n" "$?"\n`
+    return `${block}stop_kept; rm -f kept.log; set -m; . ./block.sh > kept.log 2>&1 < /dev/null & KEPT=$!; set +m; ready; printf "\\n@@done %s\\n" "$?"\n`
   const stop = manner.kind === 'run' && manner.isStopped ? 'stop_kept; ' : ''
   // In this very shell, so that what it sets is there for the next one. The first command that fails counts.
   return `${block}${stop}FIRST=; trap 'FIRST=\${FIRST:-$?}' ERR; . ./block.sh < /dev/null; trap - ERR; printf "\\n@@done %s\\n" "\${FIRST:-0}"\n`
