@@ -1,5 +1,6 @@
-/** Headings left over from a template. */
-import type { StaticCheck } from '#workers/scan-page/checks/check'
+/** Headings that do not tell what comes under them: left over from a template, or counting alone. */
+import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
+import { countedHeadings } from '#workers/scan-page/checks/in-page/counted-headings'
 import { headings, isExposed, nameOf, pick, quote } from '#workers/scan-page/checks/in-page/dom'
 import { neverFilled } from '#workers/scan-page/checks/in-page/template-words'
 
@@ -31,13 +32,17 @@ export const headingNotDescriptive: StaticCheck = {
   tier: 'practice',
   impact: 'minor',
   remedy: 'Say in the heading what its section is about.',
-  find: (elements) =>
-    pick(elements, headings).flatMap((element) => {
-      if (!isExposed(element)) return []
+  find: (elements) => {
+    const counted = countedHeadings(elements)
+    const told = new Set(counted.flatMap(({ row }) => row))
+    const single = pick(elements, headings).flatMap((element): Hit[] => {
+      if (told.has(element) || !isExposed(element)) return []
       const text = nameOf(element)
       const isLeftOver = leftOver.test(text)
       if (!isLeftOver && !bare.test(text)) return []
-      const tier = isLeftOver ? ('practice' as const) : ('warning' as const)
+      const tier = isLeftOver ? 'practice' : 'warning'
       return [{ element, tier, message: `The heading ${quote(text)} does not tell what comes under it.` }]
-    }),
+    })
+    return [...counted.map(({ row: _, ...hit }) => hit), ...single]
+  },
 }
