@@ -67,3 +67,108 @@ test('headings that count the parts of a text and say nothing else are told of o
   expect(verdicts(unsure)).toEqual(['review', 'review', 'review'])
   expect(right.flat()).toEqual([])
 })
+
+test('a text of several subjects that lines or bold words part, and no headings, is told of', async () => {
+  const subjects = [
+    [
+      'Members may keep twelve books at a time for three weeks, and may renew them twice unless somebody waits.',
+      'Bring your card to the desk on the ground floor or use the machine next to the stairs.',
+    ],
+    [
+      'A book that is out can be reserved at the desk or by telephone, and we write to you when it comes back.',
+      'It is kept behind the desk for eight days under your surname.',
+    ],
+    [
+      'Eight computers stand on the first floor, and each can be used for an hour at a time.',
+      'Printing costs ten pence a page, which is paid at the desk in coins.',
+    ],
+    [
+      'Two rooms can be hired by groups in the evening, with chairs for twenty and for forty.',
+      'Ask for the keys at least a week before, and leave the chairs as you found them.',
+    ],
+  ] as const
+  const page = (guide: string) => `<main><h1>The library</h1><div class="guide">${guide}</div></main>`
+  const written = (tag: string) => subjects.map((texts) => texts.map((text) => `<${tag}>${text}</${tag}>`).join(''))
+  const parted = (line: string, tag = 'p') => page(written(tag).join(line))
+  const boxed = (style: string, tag = 'div') =>
+    `<style>.part{${style}}</style>${page(
+      written('p')
+        .map((html) => `<${tag} class="part">${html}</${tag}>`)
+        .join(''),
+    )}`
+  const names = ['Borrowing', 'Reserving', 'Computers', 'Rooms']
+  const opened = (bold: (name: string) => string, taken = 2) =>
+    page(
+      subjects
+        .map(([first, second], at) => `<p>${bold(names[at] ?? '')} ${first}${taken > 1 ? '</p><p>' : ' '}${second}</p>`)
+        .join(''),
+    )
+  const broken = await lab.seeEach('text-without-headings', [
+    parted('<hr>'),
+    page(subjects.map((texts) => `<hr>${texts.map((text) => `<p>${text}</p>`).join('')}`).join('')),
+    parted('<hr class="MuiDivider-root MuiDivider-fullWidth">'),
+    parted('<div role="separator" style="border-top:1px solid;height:0"></div>'),
+    parted('<p>———————</p>'),
+    parted('<hr>', 'div'),
+    boxed('border-top:1px solid #999;padding:1rem 0'),
+    boxed('border-bottom:2px dashed #999', 'section'),
+    opened((name) => `<strong>${name}.</strong>`),
+    opened((name) => `<b>${name}</b> –`),
+    opened((name) => `<span style="font-weight:700">${name}:</span>`),
+  ])
+  const unsure = await lab.seeEach('text-without-headings', [
+    parted('<p style="text-align:center">* * *</p>'),
+    opened((name) => `<strong>${name}.</strong>`, 1),
+    page(`${written('p').slice(0, 3).join('<hr>')}<p>${subjects[3].join(' ')}</p>`),
+  ])
+  const right = await lab.seeEach('text-without-headings', [
+    page(
+      written('p')
+        .map((html, at) => `<h2>${names[at]}</h2>${html}`)
+        .join('<hr>'),
+    ),
+    page(written('p').join('')),
+    page(
+      written('p')
+        .map((html) => `<article>${html}</article>`)
+        .join('<hr>'),
+    ),
+    page(
+      written('p')
+        .map((html, at) => `<p><time>${at + 1} May</time></p>${html}`)
+        .join('<hr>'),
+    ),
+    page(
+      written('p')
+        .map((html) => `<img alt="The hall" src="data:," width="9" height="9">${html}`)
+        .join('<hr>'),
+    ),
+    page(
+      written('p')
+        .map((html) => `${html}<p><a href="/more">More on this</a></p>`)
+        .join('<hr>'),
+    ),
+    page(
+      written('p')
+        .map((html) => `<blockquote>${html}</blockquote>`)
+        .join('<hr>'),
+    ),
+    parted('<hr>').replaceAll('<p>', '<p>“'),
+    page('<p>Open daily.</p><hr><p>Closed on feasts.</p><hr><p>Ring the bell.</p><hr><p>Mind the step.</p>'),
+    page(
+      `<p>The wind comes up,<br>the boats go out,<br>and nobody is left at home,<br>nobody at all</p><hr>`.repeat(6),
+    ),
+    page(
+      subjects
+        .flat()
+        .map((text, at) => `<p><strong>${at % 2 === 0 ? 'Gazette' : 'Ann'}:</strong> ${text}</p>`)
+        .join(''),
+    ),
+    page(`<dl>${subjects.map(([first], at) => `<dt>${names[at]}</dt><dd>${first}</dd>`).join('<hr>')}</dl>`),
+    page(`<p>${subjects[0].join(' ')}</p><hr><p>${subjects[1].join(' ')}</p>`),
+  ])
+
+  expect(verdicts(broken)).toEqual(broken.map(() => 'practice'))
+  expect(verdicts(unsure)).toEqual(['review', 'review', 'review'])
+  expect(right.flat()).toEqual([])
+})

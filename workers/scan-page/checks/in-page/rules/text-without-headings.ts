@@ -1,6 +1,7 @@
-/** Long texts that no heading divides. */
+/** Texts of several subjects, or long ones, that no heading divides. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
 import { closest, headings, isExposed, isSeen, pick, wordsOf } from '#workers/scan-page/checks/in-page/dom'
+import { partedTexts } from '#workers/scan-page/checks/in-page/parted-text'
 
 const apart = 'li, table, blockquote, footer, [role="log"], [role="feed"]'
 /** From so many words on, somebody should look; from so many, or where lines part it, it has sections. */
@@ -17,7 +18,9 @@ export const textWithoutHeadings: StaticCheck = {
   impact: 'minor',
   remedy: 'Begin each part of the text with a heading that says what it is about.',
   find(elements) {
-    if (pick(elements, 'p').length < fewestParagraphs) return []
+    const parted = partedTexts(elements)
+    if (pick(elements, 'p').length < fewestParagraphs) return parted
+    const told = new Set(parted.map(({ element }) => element))
     const hits: Hit[] = []
     let paragraphs: Element[] = []
     const close = () => {
@@ -27,7 +30,7 @@ export const textWithoutHeadings: StaticCheck = {
           : paragraphs.filter((paragraph) => !closest(paragraph, apart) && isSeen(paragraph))
       const words = seen.reduce((sum, { textContent }) => sum + wordsOf(textContent ?? '').length, 0)
       const [first] = seen
-      if (first && seen.length >= fewestParagraphs && words >= manyWords)
+      if (first && seen.length >= fewestParagraphs && words >= manyWords && !seen.some((each) => told.has(each)))
         hits.push({
           element: first,
           tier: words >= mostWords || partsOf(seen) >= fewestParts ? 'practice' : 'warning',
@@ -41,7 +44,7 @@ export const textWithoutHeadings: StaticCheck = {
       else if (paragraphs.length > 0 && isExposed(element)) close()
     }
     close()
-    return hits
+    return [...parted, ...hits]
   },
 }
 
