@@ -30,6 +30,7 @@ import { zoomAndReflow } from '#workers/scan-page/checks/resize'
 import { routing } from '#workers/scan-page/checks/routing'
 import { linkedScripts } from '#workers/scan-page/checks/scripts'
 import { sending } from '#workers/scan-page/checks/sending'
+import { shaking } from '#workers/scan-page/checks/shaking'
 import { skipping } from '#workers/scan-page/checks/skipping'
 import { inPageSource } from '#workers/scan-page/checks/source'
 import { states } from '#workers/scan-page/checks/states'
@@ -68,6 +69,8 @@ export const liveChecks: readonly LiveCheck[] = [
   suggestions,
   pasting,
   sending,
+  // Leaves behind what it has changed.
+  shaking,
   // May leave the page at another place of itself.
   skipping,
   // Leaves a longer page behind.
@@ -247,6 +250,7 @@ class Round {
       hasChanges: false,
       hasPasting: false,
       hasGoingBack: false,
+      isMovedFreely: false,
     }
     const tools: PageTools = {
       page,
@@ -299,11 +303,14 @@ class Round {
     const settle: CheckTools['settle'] = (finding, now) => {
       if (!isOver) this.settled.set(finding, now)
     }
+    const withdraw: CheckTools['withdraw'] = (rule) => {
+      if (!isOver) this.findings.splice(0, Infinity, ...this.findings.filter((finding) => finding.rule !== rule))
+    }
     const missed: CheckTools['missed'] = (reason) => {
       if (!isOver) this.runs.push({ name: check.name, ms: 0, state: 'out of time', reason })
     }
     const budgetMs = this.leftOf(Math.min(check.budgetMs, leftMs))
-    const work = () => check.run({ ...tools, ask, examineAgain, settle, missed, budgetMs }, tell)
+    const work = () => check.run({ ...tools, ask, examineAgain, settle, withdraw, missed, budgetMs }, tell)
     await this.attempt(check.name, work, budgetMs)
     isOver = true
   }

@@ -2,24 +2,16 @@
 import type { CDPSession, ElementHandle, Frame } from 'puppeteer'
 import { type World, worldOf } from '#workers/page/isolated-world'
 import { documentOf } from '#workers/scan-page/checks/acting-frame'
-import type { CheckMeta } from '#workers/scan-page/checks/check'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import { controlWithoutKeys, mouseOnlyControl } from '#workers/scan-page/checks/in-page/heard'
 import type { HeardNode } from '#workers/scan-page/checks/in-page/hearing'
 import type { InPage } from '#workers/scan-page/checks/in-page/main'
 import { partsWithoutArrows } from '#workers/scan-page/checks/in-page/parts-without-arrows'
 import { pressedOtherwise } from '#workers/scan-page/checks/in-page/pressed-otherwise'
+import { deviceMotion } from '#workers/scan-page/checks/in-page/shaking'
 import { wordsNotPressable } from '#workers/scan-page/checks/in-page/words-beside-boxes'
 import type { LiveCheck } from '#workers/scan-page/checks/live-check'
 import type { CheckTools, ListenersKnown } from '#workers/scan-page/checks/tools'
-
-const deviceMotion: CheckMeta = {
-  rule: 'device-motion',
-  criteria: ['2.5.4'],
-  tier: 'practice',
-  impact: 'serious',
-  remedy: 'Offer buttons for all that shaking or tilting does, and a setting that turns the movement off.',
-}
 
 export const listeners: LiveCheck = {
   name: 'listeners',
@@ -133,14 +125,18 @@ export async function hear({ acting: { frame }, session }: CheckTools): Promise<
   const delegated = above.filter(({ type }) => type === 'click').flatMap((listener) => delegatesIn(sourceOf(listener)))
   const found = await judge(frame, client, nodes, [...new Set(above.map(({ type }) => type))], [...new Set(delegated)])
   const ofMotion = atWindow.filter(({ type }) => type === 'devicemotion' || type === 'deviceorientation')
-  if (ofMotion.length > 0 && !(await worldOf(frame).evaluate(offersOtherThanMotion))) {
+  const offered = ofMotion.length > 0 ? await worldOf(frame).evaluate(offeredBesideMotion) : null
+  let isMovedFreely = false
+  if (offered !== null && offered !== 'all') {
     const isAlone = await worldOf(frame).evaluate(asksForMotionAlone)
     // What acts at once and asks nothing before, nobody can have turned off.
     const isFree = ofMotion.some((listener) => {
       const source = sourceOf(listener)
       return actingOnMotion.test(source) && !heedingMotion.test(source)
     })
-    const isSure = isAlone || (isFree && !(await worldOf(frame).evaluate(hasSettingElsewhere)))
+    const isSetElsewhere = await worldOf(frame).evaluate(hasSettingElsewhere)
+    const isSure = isAlone || (isFree && !isSetElsewhere)
+    isMovedFreely = offered === 'nothing' && !isSetElsewhere
     found.push(isSure ? { ...motionFound, verdict: 'practice', confidence: 'high' } : motionFound)
   }
   const known = [...nodes.values()]
@@ -157,6 +153,7 @@ export async function hear({ acting: { frame }, session }: CheckTools): Promise<
     hasFocusing: known.some(({ types }) => types.some((type) => leaving.test(type) || taking.test(type))),
     hasHovering: known.some(({ types }) => types.some((type) => hovering.test(type))),
     hasChanges: inside.some(({ type }) => /^(?:change|input|click|keyup)$/.test(type)),
+    isMovedFreely,
     hasGoingBack: atWindow.some(({ type }) => type === 'popstate'),
     hasPasting: pastes.length > 0 && !pastes.some((listener) => /clipboard\.read|readText/.test(sourceOf(listener))),
   }
@@ -292,8 +289,8 @@ async function rolesOfHosts(world: World, client: CDPSession): Promise<string[]>
   }
 }
 
-/** Runs in the page: it has a setting that turns the movement off, and a control that does what the movement does. */
-function offersOtherThanMotion(): boolean {
+/** Runs in the page: whether it has a setting that turns the movement off, and then a control that does what the movement does. */
+function offeredBesideMotion(): 'all' | 'setting' | 'nothing' {
   const moved =
     /(?<!\p{L})(?:shak(?:e|ing)|tilt(?:ing)?|motion|movement|gyroscope|schütteln|neigen|bewegung|secou|inclin|mouvement|agitar|inclinar|movimiento|scuot|inclina|moviment|schudden|kantelen|beweging|potrząs|przechyl|ruch)/iu
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
@@ -306,10 +303,11 @@ function offersOtherThanMotion(): boolean {
     const words = [element, ...labels, ...named].map((each) => each?.textContent ?? '')
     return moved.test([element.getAttribute('aria-label') ?? '', ...words].join(' ')) && isSeen(element)
   })
-  if (!setting) return false
-  return [...document.querySelectorAll('main button, [role="main"] button, body > * button, body > button')].some(
-    (button) => button !== setting && isSeen(button),
-  )
+  if (!setting) return 'nothing'
+  const hasButton = [
+    ...document.querySelectorAll('main button, [role="main"] button, body > * button, body > button'),
+  ].some((button) => button !== setting && isSeen(button))
+  return hasButton ? 'all' : 'setting'
 }
 
 /** It does something of its own, rather than moving what is seen along. */

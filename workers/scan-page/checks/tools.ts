@@ -36,6 +36,8 @@ export type ListenersKnown = {
   hasPasting: boolean
   /** Going back within the page is heard. */
   hasGoingBack: boolean
+  /** The movement of the device is heard, and nothing that is to be seen turns that off. */
+  isMovedFreely: boolean
 }
 
 export type CheckTools = {
@@ -61,6 +63,8 @@ export type CheckTools = {
   /** What the engines found; `settle` says what a measurement makes of one, null of one that it clears. */
   engineFindings: readonly Finding[]
   settle: (finding: Finding, now: Finding | null) => void
+  /** Takes back what was told by a rule of ours, for what is known better by now. */
+  withdraw: (rule: string) => void
   /** What the check may take of the page's time. */
   budgetMs: number
   /** Says what there was no time for. */
@@ -68,7 +72,7 @@ export type CheckTools = {
 }
 
 /** What is known before a check runs. */
-export type PageTools = Omit<CheckTools, 'settle' | 'missed' | 'budgetMs'>
+export type PageTools = Omit<CheckTools, 'settle' | 'withdraw' | 'missed' | 'budgetMs'>
 
 export function asker(frame: Frame): Ask {
   return async <Name extends Method>(name: Name, ...args: Parameters<InPage[Name]>): Promise<Answers[Name]> => {

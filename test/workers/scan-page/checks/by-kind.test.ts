@@ -172,3 +172,81 @@ test('a text of several subjects that lines or bold words part, and no headings,
   expect(verdicts(unsure)).toEqual(['review', 'review', 'review'])
   expect(right.flat()).toEqual([])
 })
+
+test('what shaking or tilting changes is named where nothing turns the movement off', async () => {
+  const letters = "['Let the bench face the water.', 'Thank you for the dog.', 'We want the bus on Sundays.']"
+  const shaken = 'acceleration && Math.abs(acceleration.x) > 14'
+  const page = (
+    html: string,
+    script: string,
+    shown = '<blockquote id="x">Let the bench face the water.</blockquote>',
+  ) =>
+    `<main><h1>Letters</h1>${shown}${html}</main><script>const letters = ${letters}; let at = 0; const next = () => { at = (at + 1) % 3; document.getElementById('x').textContent = letters[at] }; ${script}</script>`
+  const byShaking = (body: string) => `addEventListener('devicemotion', ({ acceleration }) => { ${body} })`
+  const broken = await lab.checkEach('device-motion', [
+    page('<p>Shake your telephone for another letter.</p>', byShaking(`if (${shaken}) next()`)),
+    page(
+      '',
+      'window.ondevicemotion = (e) => { const { x, y, z } = e.accelerationIncludingGravity; if (Math.hypot(x, y, z) > 25) next() }',
+    ),
+    page('<button type="button">Another letter</button>', byShaking(`if (${shaken}) next()`)),
+    page(
+      '<p>Inclina el teléfono.</p>',
+      "addEventListener('deviceorientation', (e) => { if (Math.abs(e.gamma) > 30) next() })",
+    ),
+    page('', `${byShaking(`if (${shaken}) document.getElementById('x').hidden = true`)}`),
+    page(
+      '',
+      `let last = null, jolts = 0; ${byShaking('if (last !== null && Math.abs(acceleration.y - last) > 20 && ++jolts > 3) document.getElementById("x").classList.add("open"); last = acceleration.y')}`,
+      '<style>#x ul{display:none}#x.open ul{display:block}</style><div id="x"><p>Menu</p><ul><li><a href="/a">Letters of May</a></li></ul></div>',
+    ),
+    page(
+      '',
+      byShaking(`if (${shaken}) document.getElementById('x').value = ''`),
+      '<label>Letter <input id="x" value="Dear"></label>',
+    ),
+    page(
+      '',
+      byShaking(
+        `if (${shaken}) { const li = document.createElement('li'); li.textContent = 'Another'; document.getElementById('x').append(li) }`,
+      ),
+      '<ul id="x"><li>One</li></ul>',
+    ),
+    page(
+      '<p>Schütteln mischt neu.</p>',
+      `const isStrong = (a) => Math.max(Math.abs(a.x), Math.abs(a.y)) > 20; ${byShaking('if (isStrong(acceleration)) next()')}`,
+    ),
+  ])
+  const elsewhere = await lab.checkEach('device-motion', [
+    page(
+      '',
+      "addEventListener('deviceorientation', (e) => { document.getElementById('x').textContent = 'Slope: ' + Math.round(e.beta) + '°' })",
+      '<p id="x">Slope: 0°</p>',
+    ),
+    page(
+      '',
+      "addEventListener('deviceorientation', (e) => { document.getElementById('x').style.transform = 'translateX(' + e.gamma / 10 + 'px)' })",
+    ),
+    page('<p>Turn shaking off under <a href="/settings">Settings</a>.</p>', byShaking(`if (${shaken}) next()`)),
+    page('', byShaking('if (acceleration.x > 1000) next()')),
+    page(
+      '',
+      `${byShaking('')}; let n = 0; setInterval(() => { document.getElementById('x').textContent = letters[n++ % 3] }, 50)`,
+    ),
+  ])
+  const right = await lab.checkEach('device-motion', [
+    page(
+      '<button type="button" onclick="next()">Another letter</button><label><input type="checkbox" id="on" checked> Answer to shaking</label>',
+      byShaking(`if (!document.getElementById('on').checked) return; if (${shaken}) next()`),
+    ),
+    page('<button type="button" onclick="next()">Another letter</button>', ''),
+    page(
+      '<button type="button" onclick="next()">Otra carta</button><button role="switch" aria-checked="true" id="on">Agitar el teléfono</button>',
+      byShaking(`if (document.getElementById('on').getAttribute('aria-checked') === 'true' && ${shaken}) next()`),
+    ),
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['violation #x']))
+  expect(elsewhere.map(([first]) => first?.split(' ').at(-1))).toEqual(elsewhere.map(() => 'html'))
+  expect(right.flat()).toEqual([])
+})

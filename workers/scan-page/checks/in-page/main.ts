@@ -44,6 +44,7 @@ import { focusableHosts } from '#workers/scan-page/checks/in-page/pressed-otherw
 import { takeLinked } from '#workers/scan-page/checks/in-page/programs'
 import { follow, type Routed, routes } from '#workers/scan-page/checks/in-page/routing'
 import { staticChecks } from '#workers/scan-page/checks/in-page/rules/index'
+import { shake } from '#workers/scan-page/checks/in-page/shaking'
 import { hears, type Sheet, withAt } from '#workers/scan-page/checks/in-page/sheet'
 import {
   awaitPress,
@@ -97,6 +98,7 @@ const checksOf = (sheet: Sheet) => ({
   ...focusChecks(),
   ...staying(),
   wayBack,
+  shake,
   ...reachingEnd(() => sheet.elements),
   ...activating(sheet),
   ...exploringByKeys(sheet),
