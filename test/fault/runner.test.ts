@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Type as t } from '@sinclair/typebox'
 import { waitingPriorities } from '#db/queries/queue'
 import { defineJob } from '#shared/jobs/contract'
+import { cancelChannel } from '#shared/queue/completions'
+import { keepOutcomes } from '#shared/queue/outcomes'
 import { aWorker, openWorker } from '#test/support/runner'
 import { type Service, startService } from '#test/support/service'
 import { until } from '#test/support/until'
@@ -27,6 +29,13 @@ const sqlOf = () => service.database.sql
 /** As if the worker had gone without a word. */
 const lose = (jobIds: readonly string[]) => sqlOf()`
   update job_claims set worker_id = ${lostWorker} where job_id = any(${jobIds as string[]}::uuid[])`
+/** As whoever calls it off does, but for what is told. */
+const callOff = (job_id: string, job: string) => {
+  const at = new Date().toISOString()
+  const whose = { org_id: 'org_test', key_id: 'ak_test', request_id: 'r' }
+  const how = { state: 'canceled' as const, error: null, attempt: 0, created_at: at, started_at: null, finished_at: at }
+  return worker.sql.begin((tx) => keepOutcomes(tx, worker.signer, [{ job_id, job, ...whose, ...how }]))
+}
 const outcomes = (jobIds: readonly string[]) => sqlOf()<{ job_id: string; state: string }[]>`
   select job_id, state from job_outcomes where job_id = any(${jobIds as string[]}::uuid[])`
 
@@ -120,9 +129,7 @@ test('a job that was called off while nobody listened is stopped as soon as some
   const [off, on] = [await worker.send(contract, { n: 1 }), await worker.send(contract, { n: 2 })]
   await until(() => begun.size === 2, { what: 'both to run' })
   // What calling it off writes; that it was said has gone by unheard.
-  await sqlOf()`
-    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at)
-    values (${off}, 'test-called-off', 'org_test', 'ak_test', 'r', 'canceled', 0, now(), now())`
+  await callOff(off, 'test-called-off')
   await Bun.sleep(1200)
   expect(isStopped()).toEqual([false, false])
 
@@ -136,6 +143,34 @@ test('a job that was called off while nobody listened is stopped as soon as some
   expect(isStopped()).toEqual([true, false])
   await runner.stop(0)
   expect(await outcomes([on])).toHaveLength(0)
+}, 40_000)
+
+test('a job that is said to be called off, by who cannot seal that it was, goes on', async () => {
+  const contract = aJob('test-told-to-stop')
+  const begun = new Map<number, AbortSignal>()
+  const room = aWorker({
+    run: ({ n }: { n: number }, { signal }) => {
+      begun.set(n, signal)
+      return new Promise<void>(() => undefined)
+    },
+  })
+  const runner = await worker.run(contract, room)
+  const [told, forged, off] = [
+    await worker.send(contract, { n: 1 }),
+    await worker.send(contract, { n: 2 }),
+    await worker.send(contract, { n: 3 }),
+  ]
+  await until(() => begun.size === 3, { what: 'all to run' })
+  await sqlOf()`
+    insert into job_outcomes (job_id, job, org_id, key_id, request_id, state, attempt, created_at, finished_at)
+    values (${forged}, 'test-told-to-stop', 'org_test', 'ak_test', 'r', 'canceled', 0, now(), now())`
+  await callOff(off, 'test-told-to-stop')
+
+  for (const id of [told, forged, off]) await sqlOf().notify(cancelChannel, id)
+  await until(() => begun.get(3)?.aborted, { what: 'the one that was called off to be stopped' })
+
+  expect([1, 2, 3].map((n) => begun.get(n)?.aborted)).toEqual([false, false, true])
+  await runner.stop(0)
 }, 40_000)
 
 test('what stands behind others that keep coming has its turn all the same: the last, the first and one between', async () => {

@@ -95,7 +95,7 @@ export class Runner {
     this.rescuer.start()
     this.unlisten = await this.tools.store.listen({
       sent: () => this.wake(),
-      stop: (jobId) => this.stopJobs(new Set([jobId])),
+      stop: (jobId) => void this.stopEnded(jobId),
       onListening: () => void this.stopEnded(),
     })
     this.looping = this.loop()
@@ -209,11 +209,15 @@ export class Runner {
     for (const { jobId, abort } of this.running) if (jobIds.has(jobId)) abort.abort(new Error('canceled'))
   }
 
-  /** Whoever was not listening for a moment has not heard which jobs were called off in it. */
-  private async stopEnded(): Promise<void> {
-    if (this.running.size === 0) return
+  /**
+   * Whoever was not listening for a moment has not heard which jobs were called off in it. Anybody with the database may say that one
+   * was: whether it has ended is looked up. @param told of which one it was said; all where it is not known of which.
+   */
+  private async stopEnded(told?: string): Promise<void> {
     const { store, contract, log } = this.tools
-    const jobIds = [...new Set([...this.running].map(({ jobId }) => jobId))]
+    const running = new Set([...this.running].map(({ jobId }) => jobId))
+    const jobIds = [...running].filter((jobId) => told === undefined || jobId === told)
+    if (jobIds.length === 0) return
     try {
       this.stopJobs(new Set(await this.completer.untilExpired(() => store.ended(jobIds))))
     } catch (error) {

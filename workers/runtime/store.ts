@@ -4,7 +4,6 @@ import { bossDatabase } from '#db/boss-database'
 import { type Sql, type Tx, transaction, writerOf } from '#db/client'
 import {
   deleteClaims,
-  findOutcomes,
   type LostClaim,
   lostClaims,
   noteProgress,
@@ -28,7 +27,7 @@ import type { JobContract } from '#shared/jobs/contract'
 import type { Envelope } from '#shared/jobs/envelope'
 import { cancelChannel } from '#shared/queue/completions'
 import { announce, type EndingToTell } from '#shared/queue/notify'
-import { keepOutcomes, missedDays, type OutcomeSigner } from '#shared/queue/outcomes'
+import { keepOutcomes, missedDays, type OutcomeSigner, outcomesAmong } from '#shared/queue/outcomes'
 import { callPriority } from '#shared/queue/send'
 import type { Claimed } from '#workers/runtime/next-attempt'
 
@@ -48,7 +47,7 @@ export type RuntimeStore = {
   ) => Promise<{ claimed: Claimed[]; last: string }>
   /** The least and the greatest priority of the jobs that may be taken; undefined where there are none. */
   waitingPriorities: () => Promise<{ lowest: number; highest: number } | undefined>
-  /** Of these jobs those that have ended. */
+  /** Of these jobs those that have ended, as processes of ours have written it. */
   ended: (jobIds: readonly string[]) => Promise<string[]>
   noteProgress: (jobId: string, done: number, total: number) => Promise<void>
   /** Hears that jobs were sent to this queue, and that a job is to stop. @param onListening what was said before was not heard. */
@@ -135,7 +134,7 @@ export function openRuntimeStore({ boss, contract, sql, hasty, signer, workerId,
       return { claimed: inTurn, last: inTurn.at(-1)?.whose ?? after }
     },
     waitingPriorities: () => waitingPriorities(hasty, name),
-    ended: async (jobIds) => (await findOutcomes(sql, jobIds)).map(({ job_id }) => job_id),
+    ended: async (jobIds) => (await outcomesAmong(sql, signer, jobIds)).map(({ job_id }) => job_id),
     noteProgress: (jobId, done, total) => noteProgress(hasty, jobId, done, total),
     async listen({ sent, stop, onListening }) {
       const onStop = await sql.listen(cancelChannel, stop, onListening)

@@ -222,9 +222,21 @@ describe('an attempt', () => {
   test('at a job that was called off is told to stop, and no other', async () => {
     const { store, signalOf, runner } = await aRunner({ before: (queue) => send(queue, ['a', 'b']) })
 
+    store.end('a')
     store.tellToStop('a')
+    await settled()
 
     expect(['a', 'b'].map((id) => signalOf(id)?.aborted)).toEqual([true, false])
+    await runner.stop(0)
+  })
+
+  test('at a job that nobody has called off goes on, whoever says that it is to stop', async () => {
+    const { store, signalOf, runner } = await aRunner({ before: (queue) => send(queue, ['a']) })
+
+    store.tellToStop('a')
+    await settled()
+
+    expect(signalOf('a')?.aborted).toBe(false)
     await runner.stop(0)
   })
 
