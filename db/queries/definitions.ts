@@ -11,7 +11,7 @@ export type Definition = {
 }
 
 /**
- * Of tables of ours, and of the queues' what is fired at their tables, what keeps jobs apart and which functions there are. Texts that Postgres writes anew from what it has parsed are held on the one
+ * Of tables of ours, and of the queues' what is fired at their tables, their columns, what keeps jobs apart and which functions there are. Texts that Postgres writes anew from what it has parsed are held on the one
  * major release whose words are known (`writtenBy`): another may write them otherwise. Columns stand by their names: their numbers are
  * others in a store that was put back.
  * @param own the names of our tables.
@@ -38,7 +38,9 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
       case when relchecks <> (select count(*) from pg_constraint k where k.conrelid = ours.oid and k.contype = 'c') then 'checks unheeded' end
       ) as said from ours
     union all
-    ${columnsOf(sql)}
+    ${columnsOf(sql, 'ours')}
+    union all
+    ${columnsOf(sql, 'queues')}
     union all
     ${triggersOf(sql)}
     union all
@@ -72,7 +74,10 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     select name, 'constraint ' || k.conname, concat_ws(' ', k.contype, ${namesOf(sql, 'queues', 'k.conkey')})
     from pg_constraint k join queues on queues.oid = k.conrelid where k.contype = 'c'
     union all
-    select name, 'table', concat_ws(' ', c.relkind, c.relpersistence) from queues join pg_class c using (oid)
+    -- Of one that is a part of another with which jobs are looked for in it.
+    select name, 'table', concat_ws(' ', c.relkind, c.relpersistence, pg_get_expr(c.relpartbound, c.oid),
+      case when c.relkind = 'r' and exists (select from pg_inherits i where i.inhparent = c.oid) then 'with heirs' end)
+    from queues join pg_class c using (oid)
     union all
     -- Those that wait come before the others: claims go by the order.
     select ${queueSchema} || '.' || t.typname, 'values', string_agg(e.enumlabel, ' ' order by e.enumsortorder)
@@ -121,8 +126,7 @@ export const definitionsThere = (sql: Reader, own: readonly string[]): Promise<D
     order by 1, 2, 3`
 }
 
-/** Of tables `ours`. */
-const columnsOf = (sql: Reader): ReturnType<Tx> => sql`
+const columnsOf = (sql: Reader, tables: 'ours' | 'queues'): ReturnType<Tx> => sql`
   select name as table, 'column ' || a.attname as key, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
     case when a.attcollation <> t.typcollation then 'by ' || c.collname end, case when a.attnotnull then 'not null' end,
     nullif(a.attidentity, ''), nullif(a.attgenerated, ''),
@@ -130,7 +134,7 @@ const columnsOf = (sql: Reader): ReturnType<Tx> => sql`
     case when t.typdefault is not null or t.typdefaultbin is not null then 'by a default of its type' end,
     -- What a column is generated from may be written anew.
     case when a.atthasdef and a.attgenerated = '' then 'default ' || pg_get_expr(d.adbin, d.adrelid) end) as said
-  from ours join pg_attribute a on a.attrelid = ours.oid join pg_type t on t.oid = a.atttypid
+  from ${sql(tables)} of join pg_attribute a on a.attrelid = of.oid join pg_type t on t.oid = a.atttypid
     left join pg_collation c on c.oid = a.attcollation left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped`
 
@@ -251,7 +255,7 @@ export const actsOnRows = (sql: Reader, table: string, newest: number) => sql<De
     select c.oid, c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = ${table}
       and (select max(created_at) from migrations) = ${newest}),
   fired as (select oid, name from ours)
-  ${columnsOf(sql)}
+  ${columnsOf(sql, 'ours')}
   union all
   ${triggersOf(sql)}
   union all

@@ -19,7 +19,11 @@ import type { RowFault, RowLook } from '#shared/verification/row-looks'
 
 const made: readonly Definition[] = [
   ...madeLines.map(([table, key, said]) => ({ table, key, said })),
-  ...queueDefinitions.map(([name, key, said]) => ({ table: `${queueSchema}.${name}`, key, said })),
+  ...queueDefinitions.map(([name, key, said]) => ({
+    table: `${queueSchema}.${name}`,
+    key,
+    said: said.replaceAll('~', `${queueSchema}.`),
+  })),
 ]
 
 /** What is expected of a server of a major release: the texts of expressions are those of one alone. */
@@ -28,7 +32,7 @@ export const madeOn = (major: number): readonly Definition[] =>
 
 /** What a version of the queue's schema has: another has others. */
 const isOfQueue = ({ table, key }: Definition): boolean =>
-  table.startsWith(`${queueSchema}.`) && /^(?:table$|values$|function|index |constraint )/.test(key)
+  table.startsWith(`${queueSchema}.`) && /^(?:table$|values$|function|column |index |constraint )/.test(key)
 
 const functionNames = made.flatMap((one) => (one.key === 'function' && !isOfQueue(one) ? [one.table] : []))
 

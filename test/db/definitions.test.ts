@@ -49,7 +49,7 @@ const namedAfter = async (statements: string): Promise<string[]> =>
 test('all that migrations make is written down in db/definitions.ts', async () => {
   const there = await definitionsThere(database.sql, [...ownTables()])
 
-  const ofQueue = queueDefinitions.map(([name, ...line]) => [`pgboss.${name}`, ...line])
+  const ofQueue = queueDefinitions.map(([name, key, said]) => [`pgboss.${name}`, key, said.replaceAll('~', 'pgboss.')])
   const isOfQueue = ({ table }: { table: string }) => table.startsWith('pgboss.')
   const lines = (some: typeof there) => some.map(({ table, key, said }) => [table, key, said])
   expect(lines(there.filter((one) => !isOfQueue(one)))).toEqual(definitions.map((line) => [...line]))
@@ -91,6 +91,23 @@ describe('named is', () => {
       'one on the queue',
       'pgboss.job trigger mine',
       `${swallow}; create trigger mine before insert on pgboss.job for each row execute function swallow()`,
+    ],
+    [
+      'what a job is from the beginning of which nobody says it',
+      'pgboss.job_common column state',
+      "alter table pgboss.job_common alter column state set default 'failed'",
+    ],
+    [
+      'another kind of values in a column of the queue',
+      'pgboss.job column priority',
+      'alter table pgboss.job alter column priority type bigint',
+    ],
+    ['a table that lends rows to queues', 'pgboss.queue table', 'create table theirs () inherits (pgboss.queue)'],
+    [
+      'jobs that lie elsewhere than where they are looked for',
+      'pgboss.job_common table',
+      `alter table pgboss.job detach partition pgboss.job_common;
+       alter table pgboss.job attach partition pgboss.job_common for values in ('nobody')`,
     ],
     [
       'an operator that decides what our statements join',

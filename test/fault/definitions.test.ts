@@ -54,6 +54,11 @@ const isSame = 'create function public.mine(text, uuid) returns boolean language
 
 test.each([
   [
+    'a column of the queues that is said never to be empty, by which what waits would not be asked for',
+    'pgboss.job_common column started_on',
+    "update pg_attribute set attnotnull = true where attrelid = 'pgboss.job_common'::regclass and attname = 'started_on'",
+  ],
+  [
     'an operator among those of Postgres',
     'pg_operator operator = of text uuid',
     `${isSame}; create operator pg_catalog.= (leftarg = text, rightarg = uuid, function = public.mine)`,
