@@ -20,7 +20,7 @@ export const claimColumns = (sql: Reader) => sql`
   c.claim_id, c.org_id, c.status, encode(c.head, 'hex') as head, c.version, c.terms, c.name, c.registered_at, c.created_by,
   c.verdict, c.verdict_n, c.verdict_at, c.closed_at, c.origin, c.state, c.fault, c.seal,
   exists (select from edg_nodes m where m.stream = 'claim:' || c.claim_id and m.pos = c.version + 1)
-    or exists (select from claim_pieces p where p.claim_id = c.claim_id and p.first_leaf > coalesce((c.state ->> 'leaf')::bigint, 0))
+    or exists (select from claim_pieces p where p.claim_id = c.claim_id and p.first_leaf > coalesce((c.state ->> 'leaf')::numeric::bigint, 0))
     as is_overtaken`
 
 /**

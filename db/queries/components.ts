@@ -56,7 +56,8 @@ const inScans = (sql: Reader, orgId: string) => sql`
   with in_scans as materialized (
     select k.library, k.component_id, least(sum(k.instances), 2147483647)::int as instances, max(s.seen_at) as seen_at
     from scan_sightings s cross join lateral jsonb_to_recordset(s.components) as k(
-      library text collate "C", component_id text collate "C", instances int)
+      -- A number, however it is written: what differs by that alone is the same to its seal.
+      library text collate "C", component_id text collate "C", instances numeric)
     where s.org_id = ${orgId} group by k.library, k.component_id)`
 
 /**

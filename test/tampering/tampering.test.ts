@@ -127,6 +127,29 @@ test('a value that no program can read ends no verification, and is named', asyn
   expect(wrong).toEqual([])
 })
 
+test('numbers that are written otherwise, and are the same, are answered with as before', async () => {
+  const { service, things } = store
+  const doors = [
+    ['scan_sightings', 'components', 'GET /api/components?library=forms'],
+    ['claims', 'state', `GET /claims/${things.claim}`],
+  ] as const
+  const wrong: string[] = []
+  for (const [table, column, path] of doors) {
+    const before = await service.call(path)
+    const act = async (tx: Tx) => {
+      const rows = await tx.unsafe(`update ${table} set ${column} = regexp_replace(${column}::text,
+        '(": ?)(\\d+)(?=[,}\\]])', '\\1\\2.0', 'g')::jsonb where ${column}::text ~ '": ?\\d+[,}\\]]'`)
+      if (rows.count === 0) throw new Error(`no number in ${table}.${column}`)
+      return { check: 'V12' as const }
+    }
+    const opens = () => service.call(path)
+    const answer = await triedAtDoor(store, { table, columns: [column], what: path, act, door: { opens } })
+    if (before.status !== 200 || answer?.text !== before.text) wrong.push(`${table}.${column}: ${answer?.text}`)
+  }
+
+  expect(wrong).toEqual([])
+})
+
 test('each is refused at the door where it would be shown or gone by, and what was put back is shown again', async () => {
   const wrong: string[] = []
   for (const tampering of tamperings) {
