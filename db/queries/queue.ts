@@ -247,8 +247,11 @@ export const standingJobs = (sql: Reader, after: QueuePlace | undefined, limit: 
     order by name, id limit ${limit}) j left join job_claims c on c.job_id = j.id
   order by j.name, j.id`
 
-/** A queue by whose terms jobs are not put into it, or elsewhere, there when they fail, or go before they need have been begun. */
-export type StrayQueue = { name: string; column: 'policy' | 'dead_letter' | 'retention_seconds' | 'table_name' }
+/** A queue that is not there though jobs of it are, or by whose terms jobs are not put into it, or elsewhere, there when they fail, or go before they need have been begun. */
+export type StrayQueue = {
+  name: string
+  column: 'name' | 'policy' | 'dead_letter' | 'retention_seconds' | 'table_name'
+}
 
 export const strayQueues = (sql: Reader, names: readonly string[]): Promise<StrayQueue[]> => sql<StrayQueue[]>`
   select name, fault as column from (
@@ -256,7 +259,11 @@ export const strayQueues = (sql: Reader, names: readonly string[]): Promise<Stra
       when retention_seconds < ${keptUnbegunDays} * 86400 then 'retention_seconds'
       when not exists (select from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = ${queueTables.job}::text::regclass and c.relname = table_name) then 'table_name' end as fault
-    from pgboss.queue where name = any(${names as string[]}::text[])) q
+    from pgboss.queue where name = any(${names as string[]}::text[])
+    union all
+    -- What is sent there is put nowhere, and nobody is told.
+    select n, 'name' from unnest(${names as string[]}::text[]) as u(n)
+    where not exists (select from pgboss.queue q where q.name = n) and exists (select from pgboss.job j where j.name = n)) q
   where fault is not null order by 1`
 
 export type QueueDepth = { name: string; state: string; jobs: number; oldest_seconds: number }

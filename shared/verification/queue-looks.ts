@@ -30,7 +30,10 @@ const queues: RowLook = {
     const faults = rows.map(
       ({ name, column }): RowFault => ({
         ...{ table: queueTables.queue, key: name, org: null, node: null, stream: null, pos: null, ins: null },
-        fault: `the queue ${name} has another ${column} than it was made with`,
+        fault:
+          column === 'name'
+            ? `the queue ${name} is not there, and jobs of it are`
+            : `the queue ${name} has another ${column} than it was made with`,
       }),
     )
     return { faults, last: undefined, rows: jobNames.length }

@@ -132,6 +132,24 @@ export const queueTamperings: readonly Tampering[] = [
   ),
   ...(
     [
+      ['a queue is taken away, and with it whatever is sent there', 'delete from pgboss.queue'],
+      ['a queue is called otherwise', `update pgboss.queue set name = 'generate-tree '`],
+    ] as const
+  ).map(
+    ([what, statement]): Tampering => ({
+      table: 'pgboss.queue',
+      columns: '*',
+      what: `pgboss.queue: ${what}`,
+      async act(tx) {
+        await tx.unsafe(
+          `alter table pgboss.job_common drop constraint q_fkey; ${statement} where name = 'generate-tree'`,
+        )
+        return { check: 'V12', hash: null, row: { table: 'pgboss.queue', key: 'generate-tree' } }
+      },
+    }),
+  ),
+  ...(
+    [
       ['policy', 'jobs beside a waiting one are not put into a queue', `policy = 'short'`],
       ['dead_letter', 'jobs that fail in a queue are put into another', `dead_letter = 'run-task'`],
       ['retention_seconds', 'jobs of a queue go before they are begun', 'retention_seconds = 1'],
