@@ -24,10 +24,10 @@ export async function putBlob(tx: Tx, blob: BlobToStore): Promise<void> {
     on conflict (org_id, digest) do update set stored_at = excluded.stored_at`
 }
 
-/** Of the table `t`, held to what lies here: no digest where that is another one. */
+/** Of the table `t`, held to what lies here: no digest where that is another one, or nothing lies anywhere. */
 export const heldBlobColumns = (sql: Reader): ReturnType<Tx> => sql`
   t.org_id, t.digest, t.type, t.bytes, t.place, t.seal,
-  case when t.body is null then t.body_sha256
+  case when t.body is null then case when t.place is not null then t.body_sha256 end
     when coalesce(t.body_sha256, sha256(t.body)) = sha256(t.body) then sha256(t.body) end as body_sha256`
 
 /** Here, or in the bucket. */

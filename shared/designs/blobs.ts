@@ -50,6 +50,7 @@ export function openBlobs({ bucket: settings }: Pick<Config, 'bucket'>, sealer: 
       const row = await findBlob(sql, orgId, digest)
       if (!row) return null
       const { type, body, place } = row
+      if (!body && place === null) throw evidenceMismatch(sealedBlobs.table, null)
       if (!body && !bucket) throw new Error(`blob ${digest} lies in a bucket, and S3_BUCKET is not set`)
       const kept = body ?? (await bucket?.get(place ?? ''))
       if (!kept) return null

@@ -85,6 +85,7 @@ export const artifactTamperings: readonly Tampering[] = [
   done('stored_blobs', ['type'], "type = 'text/plain'"),
   done('stored_blobs', ['bytes'], 'bytes = bytes + 1', { isShown: false }),
   done('stored_blobs', ['body'], "body = body || decode('00', 'hex')"),
+  done('stored_blobs', ['body'], 'body = null'),
   done('stored_blobs', ['place'], "place = 'elsewhere'", { isShown: false }),
   done('stored_blobs', ['body_sha256'], "body_sha256 = sha256('x')", { isShown: false }),
   done('stored_blobs', ['seal'], 'seal = null', { isShown: false }),
