@@ -94,3 +94,58 @@ test('a choice that leads away is foretold in other languages too, or an error',
     ]),
   ).toEqual([['violation #x'], [], ['violation #x'], [], [], []])
 })
+
+test('check boxes of one question stand in its group, however they are called', async () => {
+  const boxes = ['Cheese', 'Ham', 'Olives']
+  const labels = boxes.map(
+    (each, at) => `<label><input type="checkbox" name="${each}" ${at === 0 ? 'id="x"' : ''}> ${each}</label>`,
+  )
+  const form = (inner: string) => `<main><h1>Order</h1><form action="/o">${inner}<button>Send</button></form></main>`
+  const broken = await lab.seeEach('choices-without-group', [
+    form(`<p>Toppings</p>${labels.join('')}`),
+    form(
+      `<div>Which toppings do you want on the one of today?</div><div>${labels.map((each) => `<div>${each}</div>`).join('')}</div>`,
+    ),
+    form(`<label class="form-label">Belag:</label><ul>${labels.map((each) => `<li>${each}</li>`).join('')}</ul>`),
+    form(
+      `<div class="field"><span>Garnitures ?</span><div class="row">${labels.map((each) => `<div class="col">${each}</div>`).join('')}</div></div>`,
+    ),
+  ])
+  const right = await lab.seeEach('choices-without-group', [
+    form(`<fieldset><legend>Toppings</legend>${labels.join('')}</fieldset>`),
+    form(`<p id="q">Toppings</p><div role="group" aria-labelledby="q">${labels.join('')}</div>`),
+    form(`<h2>Toppings</h2>${labels.join('')}`),
+    form(`<p>Your order is made while you wait, and we bring it to your table.</p>${labels.join('')}`),
+    form(`<p>Toppings</p>${labels.slice(0, 2).join('')}`),
+    form(`<p>Toppings</p>${labels.map((each) => each.replace('<input', '<input aria-labelledby="q x"')).join('')}`),
+  ])
+
+  expect(broken).toEqual(all(broken, 'practice #x'))
+  expect(right.flat()).toEqual([])
+})
+
+test('red words behind a field that is said to be wrong are its error', async () => {
+  const page = (color: string, tie = '') =>
+    `<main><h1>Sign up</h1><form action="/o"><label for="m">Mail</label><input id="m" aria-invalid="true" ${tie} value="ann@"><p id="x" style="color:${color}">There is a dot in every mail address.</p><button>Send</button></form></main>`
+
+  expect(
+    await lab.seeEach('error-not-tied-to-field', [
+      page('#b00020'),
+      page('#b00020', 'aria-describedby="x"'),
+      page('#333'),
+    ]),
+  ).toEqual([['practice #x'], [], []])
+})
+
+test('addresses that are asked for under two headings are one that is asked for again', async () => {
+  const form = (between: string, second = 'Delivery address') =>
+    `<main><h1>Order</h1><form action="/x"><h2>Billing address</h2><label>Street <input name="a" autocomplete="billing street-address"></label><label>Town <input name="b" autocomplete="billing address-level2"></label><label>Postcode <input name="c" autocomplete="billing postal-code"></label><h2 id="x">${second}</h2>${between}<label>Street <input name="d" autocomplete="shipping street-address"></label><label>Town <input name="e" autocomplete="shipping address-level2"></label><label>Postcode <input name="f" autocomplete="shipping postal-code"></label><button>Send</button></form></main>`
+
+  expect(
+    await lab.seeEach('entry-asked-twice', [
+      form(''),
+      form('<label><input type="checkbox" name="s"> Same as billing address</label>'),
+      form('', 'Address of the recipient'),
+    ]),
+  ).toEqual([['practice #x'], [], []])
+})

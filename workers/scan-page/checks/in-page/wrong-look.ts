@@ -28,6 +28,8 @@ export function borderOf(field: Element): string {
   return outlineStyle === 'none' ? boxShadow : outlineColor
 }
 
+export const isRedText = (element: Element): boolean => reddish(getComputedStyle(element).color)
+
 export const isRedBordered = (field: Field): boolean => reddish(borderOf(field))
 
 function reddish(color: string): boolean {

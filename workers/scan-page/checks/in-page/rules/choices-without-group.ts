@@ -1,6 +1,15 @@
 /** Radio buttons, check boxes and the parts of a date that are of one question, and that no group ties together. */
 import type { Hit, StaticCheck } from '#workers/scan-page/checks/check'
-import { closest, type Field, nameOf, quote, squeeze } from '#workers/scan-page/checks/in-page/dom'
+import {
+  closest,
+  type Field,
+  isSeen,
+  nameOf,
+  quote,
+  spokenText,
+  squeeze,
+  wordsOf,
+} from '#workers/scan-page/checks/in-page/dom'
 import { readFields } from '#workers/scan-page/checks/in-page/form-fields'
 
 export const choicesWithoutGroup: StaticCheck = {
@@ -9,7 +18,70 @@ export const choicesWithoutGroup: StaticCheck = {
   tier: 'practice',
   impact: 'moderate',
   remedy: 'Put them into a <fieldset> whose <legend> asks the question.',
-  find: (elements) => [...ofOneName(elements), ...partsOfDates(readFields(elements))],
+  find(elements) {
+    const fields = readFields(elements)
+    return [...ofOneName(elements), ...ofOneQuestion(fields), ...partsOfDates(fields)]
+  },
+}
+
+const fewestOfQuestion = 3
+const longestQuestion = 80
+const fewWords = 4
+const levelsUp = 4
+
+/** Check boxes in a row, each of another name, under a text that asks what they answer. */
+function ofOneQuestion(fields: readonly Field[]): Hit[] {
+  return rowsOf(fields).flatMap((row): Hit[] => {
+    const [first] = row
+    if (!first || row.length < fewestOfQuestion || row.some(isGrouped)) return []
+    if (new Set(row.map(({ name }) => name)).size < row.length) return []
+    const question = questionBefore(first)
+    if (question === '') return []
+    return [
+      {
+        element: first,
+        message: `These ${row.length} check boxes answer ${quote(question)}, and no group ties them to it: who reaches one does not hear what is asked.`,
+      },
+    ]
+  })
+}
+
+/** Check boxes that follow one another with no other field between. */
+function rowsOf(fields: readonly Field[]): Field[][] {
+  const rows: Field[][] = []
+  for (const [at, field] of fields.entries()) {
+    if (field.type !== 'checkbox' || !field.form) continue
+    const before = fields[at - 1]
+    if (before?.type === 'checkbox' && before.form === field.form && boxOf(before) === boxOf(field))
+      rows.at(-1)?.push(field)
+    else rows.push([field])
+  }
+  return rows
+}
+
+/** What holds the row: past its label, its line or its entry of a list. */
+const boxOf = (field: Field): Element | null => {
+  let at: Element | null = field.parentElement
+  while (at && at.querySelectorAll('input:not([type="hidden"]), select, textarea').length === 1) at = at.parentElement
+  return at
+}
+
+/** A short text right before them that is no heading, and asks, or says in a few words what of. */
+function questionBefore(first: Field): string {
+  let at: Element | null = first
+  for (let level = 0; at && level < levelsUp && !at.matches('form, body, main'); level += 1) {
+    const before = at.previousElementSibling
+    if (before) {
+      if (!before.matches('p, div, span, strong, b, legend, label:not([for])')) return ''
+      if (before.querySelector('input, select, textarea, button, h1, h2, h3, h4, h5, h6, [role="heading"], a'))
+        return ''
+      const text = isSeen(before) ? spokenText(before, longestQuestion + 1) : ''
+      const isShort = text.length <= longestQuestion
+      return isShort && (/[?？:：]$/.test(text) || wordsOf(text).length <= fewWords) ? text : ''
+    }
+    at = at.parentElement
+  }
+  return ''
 }
 
 function ofOneName(elements: readonly Element[]): Hit[] {

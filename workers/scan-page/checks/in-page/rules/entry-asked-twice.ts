@@ -3,6 +3,7 @@ import type { StaticCheck } from '#workers/scan-page/checks/check'
 import {
   closest,
   type Field,
+  headings,
   isField,
   isSeen,
   nameOf,
@@ -73,11 +74,11 @@ function keyOf(members: Fields): string {
 
 /** Two groups of one form with the same fields, and nothing that takes over the first. */
 function groupsAlike(fields: Fields, isCopied: boolean) {
-  const groups = Map.groupBy(fields, (field) => closest(field, 'fieldset, [role="group"]'))
+  const groups = Map.groupBy(fields, (field) => closest(field, 'fieldset, [role="group"]') ?? headingOver(field))
   const known = new Map<string, Fields[number]>()
   for (const [group, members] of groups) {
     const [first] = members
-    const isAddress = first !== undefined && ofAddress.test(groupTitle(first))
+    const isAddress = first !== undefined && ofAddress.test(titleOf(first))
     // What a browser fills in for both is of the same person.
     const isOfOne = members.every((field) => /^(?!off$|on$)[a-z][a-z0-9-]+$/.test(field.autocomplete))
     const fewest = isAddress || isOfOne ? fewestOfAddress : fewestAlike
@@ -86,7 +87,7 @@ function groupsAlike(fields: Fields, isCopied: boolean) {
     const before = known.get(key)
     known.set(key, before ?? first)
     if (!before || before.form !== first.form) continue
-    if ([first, before].some((field) => anotherPerson.test(groupTitle(field)))) continue
+    if ([first, before].some((field) => anotherPerson.test(titleOf(field)))) continue
     if (isTakenOver(before, group, first)) continue
     const isSureAddress =
       isAddress || members.every((field) => addressToken.test(field.getAttribute('autocomplete') ?? ''))
@@ -95,11 +96,20 @@ function groupsAlike(fields: Fields, isCopied: boolean) {
         tier:
           isSureAddress && members.length >= fewestAlike && !isCopied ? ('practice' as const) : ('warning' as const),
         element: group,
-        message: `The group ${quote(groupTitle(first))} asks for the same as ${quote(groupTitle(before))}, and nothing takes that over.`,
+        message: `The group ${quote(titleOf(first))} asks for the same as ${quote(titleOf(before))}, and nothing takes that over.`,
       },
     ]
   }
   return []
+}
+
+/** The heading of the form under which it stands. */
+const headingOver = (field: Fields[number]): Element | null =>
+  [...(closest(field, 'form')?.querySelectorAll(headings) ?? [])].findLast((each) => isBefore(each, field)) ?? null
+
+const titleOf = (field: Fields[number]): string => {
+  const heading = closest(field, 'fieldset, [role="group"]') ? null : headingOver(field)
+  return heading ? spokenText(heading) : groupTitle(field)
 }
 
 const fewestOfShown = 3

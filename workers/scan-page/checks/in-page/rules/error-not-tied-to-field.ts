@@ -13,6 +13,7 @@ import {
 } from '#workers/scan-page/checks/in-page/dom'
 import { readErrorMessages } from '#workers/scan-page/checks/in-page/error-messages'
 import { errorWords } from '#workers/scan-page/checks/in-page/form-fields'
+import { isRedText } from '#workers/scan-page/checks/in-page/wrong-look'
 
 export const errorNotTiedToField: StaticCheck = {
   rule: 'error-not-tied-to-field',
@@ -68,7 +69,9 @@ function untoldOf(field: Element) {
   if (
     !behind ||
     !(
-      /error|invalid|fehler|erreur|fout|blad|fel\b/i.test(behind.className) || errorWords.test(behind.textContent ?? '')
+      /error|invalid|fehler|erreur|fout|blad|fel\b/i.test(behind.className) ||
+      errorWords.test(behind.textContent ?? '') ||
+      isRedText(behind)
     ) ||
     behind.querySelector('input, select, textarea, button')
   )
