@@ -149,3 +149,56 @@ test('addresses that are asked for under two headings are one that is asked for 
     ]),
   ).toEqual([['practice #x'], [], []])
 })
+
+test('links of the same words alone in their cards tell nothing of each other', async () => {
+  const card = (link: string, more = '') =>
+    `<div class="card"><img alt="" src="data:," width="40" height="40">${more}${link}</div>`
+  const page = (first: string, second: string) => `<main><h1>Chairs</h1>${first}${second}</main>`
+  const told = async (html: string) =>
+    (await lab.check(html)).findings
+      .filter(({ rule, criteria }) => rule === 'link-text-generic' && criteria.includes('2.4.4'))
+      .map(({ place }) => place)
+
+  expect(await told(page(card('<a href="/a">Read more</a>'), card('<a href="/b">Read more</a>')))).toHaveLength(2)
+  expect(
+    await told(page(card('<a href="/a">Read more</a>'), card('<a href="/b">Read more</a>', '<h2>Ash</h2>'))),
+  ).toEqual([])
+  expect(
+    await told(page(card('<a href="/a">Read more</a>'), card('<a href="/b">Read more</a>', '<p>Elm</p>'))),
+  ).toEqual([])
+})
+
+test('that something is under way is a status message, in any language', async () => {
+  const page = (words: string, role = '') =>
+    `<main><h1>Branches</h1><button type="button" id="b">Branches</button><div id="x" ${role}></div></main><script>b.onclick = () => { x.textContent = '${words}' }</script>`
+
+  const said = await lab.checkEach('status-not-announced', [
+    ...[
+      'Loading…',
+      'Saving...',
+      'Wird geladen …',
+      'Chargement en cours…',
+      'Cargando',
+      '読み込み中…',
+      'Please wait',
+    ].map((each) => page(each)),
+  ])
+  expect(said).toEqual(all(said, 'practice #x'))
+  expect(await lab.checkEach('status-not-announced', [page('Loading…', 'role="status"')])).toEqual([[]])
+})
+
+test('what is dragged is found where a program names it by its id alone', async () => {
+  const page = (more: string) =>
+    `<main><h1>Weight</h1><div style="width:300px;height:44px;background:#ccc;position:relative"><div id="grip" style="width:44px;height:44px;background:#226;position:absolute;touch-action:none"></div></div><p id="o">0 kg</p>${more}</main>
+<script>grip.addEventListener('pointerdown', (event) => { grip.setPointerCapture(event.pointerId) })
+grip.addEventListener('pointermove', (event) => { if (event.buttons) { grip.style.left = event.clientX + 'px'; o.textContent = event.clientX + ' kg' } })</script>`
+
+  expect((await lab.seeEach('dragged-by-script', [page('')])).flat()).toHaveLength(1)
+})
+
+test('the stroke of an icon is what is seen of it where a line has nothing to fill', async () => {
+  const icon = (stroke: string) =>
+    `<button id="x" aria-label="Search" style="background:#fff;border:0"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="7" fill="none" stroke="${stroke}" stroke-width="2"/><path d="M15 15l6 6" stroke="${stroke}" stroke-width="2"/></svg></button>`
+
+  expect(await lab.seeEach('graphic-faint', [icon('#ddd'), icon('#333')])).toEqual([['practice #x'], []])
+})

@@ -41,6 +41,10 @@ export const live =
 export const telling =
   /(?<!\p{L})(?:added|saved|copied|sent|updated|removed|deleted|found|results?|items?|thank(?:s| you)|success\w*|done|complete[d]?|loaded|selected|applied|failed|errors?|hinzugefügt|gespeichert|kopiert|ergebnis\w*|treffer|gesendet|ajouté\w*|enregistré\w*|copié\w*|résultats?|envoyé\w*|añadid\w+|guardad\w+|copiad\w+|resultados?|enviad\w+|aggiunt\w+|salvat\w+|copiat\w+|risultat\w+|inviat\w+|toegevoegd|opgeslagen|gekopieerd|resultaten|dodano|zapisano|skopiowano|wynik\w*|tillagd\p{L}?|sparad\p{L}?|kopierad\p{L}?|skickat|tilføjet|gemt|kopieret|lagt til|lagret|kopiert|sendt|lisätty|tallennettu|kopioitu|lähetetty|přidán\p{L}?|uložen\p{L}?|zkopírován\p{L}?|odeslán\p{L}?|hozzáadva|mentve|adăugat|salvat|copiat|eklendi|kaydedildi|kopyalandı|gönderildi|добавлен\p{L}*|сохран[её]н\p{L}*|скопирован\p{L}*|отправлен\p{L}*|найдено|додано|збережено|adicionad\p{L}+|salv[oa]s?|gravad\p{L}+|copiad\p{L}+)(?!\p{L})/iu
 
+/** That something is under way, at whose end the page will say more. */
+const underWay =
+  /^(?:(?:still )?(?:loading|saving|sending|searching|processing|uploading|downloading|calculating|connecting|submitting|updating|checking)\b.{0,40}|please wait.{0,30}|one moment.{0,20}|(?:bitte warten|einen moment|wird (?:geladen|gespeichert|gesendet|gesucht|geprüft)|lädt|lade|laden|speichere?n?|suche).{0,40}|\p{L}+ (?:wird|werden) (?:geladen|gespeichert|gesendet|gesucht|geprüft).{0,20}|(?:chargement|enregistrement|envoi|recherche|veuillez patienter|patientez).{0,40}|(?:cargando|guardando|enviando|buscando|espere|un momento).{0,40}|(?:caricamento|salvataggio|invio|ricerca|attendere|attendi).{0,40}|(?:opslaan|verzenden|zoeken|even geduld|bezig).{0,40}|(?:ładowanie|wczytywanie|zapisywanie|wysyłanie|trwa|proszę czekać).{0,40}|(?:laddar|sparar|skickar|söker|vänta|indlæser|gemmer|sender|søger|vent|laster|lagrer|ladataan|tallennetaan|odota).{0,40}|(?:načítá|ukládá|odesílá|čekejte).{0,40}|(?:carregando|a carregar|salvando|a guardar|enviando|aguarde).{0,40}|(?:yükleniyor|kaydediliyor|lütfen bekleyin).{0,40}|(?:загрузка|загружается|сохранение|сохраняется|подождите|зачекайте).{0,40}|.{0,12}(?:読み込み中|保存中|送信中|検索中|お待ちください).{0,10}|(?:正在|请稍候|請稍候).{0,20})(?:…|\.{3})?$/iu
+
 /** @param changed where the page's text was changed by the press. @param filled where nothing was written before. */
 export function unsaid(
   opener: Element,
@@ -68,7 +72,8 @@ export function unsaid(
     const isStepped = isSteppedBy(opener, element, said.get(element) ?? '', text)
     const isCounted = isStepped || isCountOf(element, said.get(element) ?? '', text)
     if (text.length > longest || (text.length < 3 && !isCounted)) continue
-    if (!isCounted && !telling.test(text) && !(filled.has(element) && isSentence(text))) continue
+    const isBusy = filled.has(element) && underWay.test(text)
+    if (!isCounted && !isBusy && !telling.test(text) && !(filled.has(element) && isSentence(text))) continue
     if (isValue(element, text)) continue
     // What is written in an editor is the user’s own, however it is set.
     if (closest(element, 'dialog, [role="dialog"], [contenteditable]:not([contenteditable="false"])')) continue
@@ -88,6 +93,7 @@ export function unsaid(
           ((telling.test(text) || filled.has(element)) && isSentence(text)) ||
           (telling.test(text) && /\d/.test(text) && /\d/.test(said.get(element) ?? '')) ||
           isStepped ||
+          isBusy ||
           (isCounted && putting.test(nameOf(opener)))
             ? 'practice'
             : 'warning',

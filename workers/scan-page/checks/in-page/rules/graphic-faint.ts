@@ -29,7 +29,7 @@ export const graphicFaint: StaticCheck = {
       const drawn = [...svg.querySelectorAll(shapes)].flatMap((shape) => {
         const { fill, stroke, fillOpacity, strokeOpacity } = getComputedStyle(shape)
         return [
-          { paint: paintOf(fill), share: Number(fillOpacity) },
+          { paint: isStroke(shape) ? undefined : paintOf(fill), share: Number(fillOpacity) },
           { paint: paintOf(stroke), share: Number(strokeOpacity) },
         ].flatMap(({ paint, share }) =>
           paint && paint.alpha * share > 0.05 ? [{ color: paint.color, alpha: paint.alpha * share }] : [],
@@ -42,6 +42,11 @@ export const graphicFaint: StaticCheck = {
     }),
   ],
 }
+
+/** One straight line has nothing to fill. */
+const isStroke = (shape: Element): boolean =>
+  shape.localName === 'line' ||
+  /^\s*m\s*-?[\d.]+[\s,]*-?[\d.]+\s*(?:[lhv]\s*)?-?[\d.]+(?:[\s,]*-?[\d.]+)?\s*$/i.test(shape.getAttribute('d') ?? '')
 
 /** Icons that a font draws. */
 function signsFaint(elements: readonly Element[]): Hit[] {

@@ -44,25 +44,28 @@ export const linkTextGeneric: StaticCheck = {
   },
 }
 
-/** Those that follow one another with the same text, other targets and no word between: the sentence tells none from the next. */
+/** Those that follow one another with the same text, other targets and no word between: what stands before them tells none from the next. */
 function rowsOf(links: readonly Link[]): ReadonlySet<Link> {
   return new Set(
     links.flatMap((link, at) => {
       const next = links[at + 1]
       if (!next || next.key !== link.key || next.target === link.target || !isVague(link.key, languageOf(link.element)))
         return []
-      return blockOf(link.element) === blockOf(next.element) && wordsBetween(link.element, next.element) === 0
-        ? [link, next]
-        : []
+      const shortest = blockOf(link.element) === blockOf(next.element) ? longestJoint : 0
+      return isNothingBetween(link.element, next.element, shortest) ? [link, next] : []
     }),
   )
 }
 
-function wordsBetween(one: Element, other: Element): number {
+/** @param joint of how many letters a word says nothing. */
+function isNothingBetween(one: Element, other: Element, joint: number): boolean {
   const between = document.createRange()
   between.setStartAfter(one)
   between.setEndBefore(other)
-  return wordsOf(between.toString()).filter((word) => word.length > longestJoint).length
+  return (
+    !wordsOf(between.toString()).some((word) => word.length > joint) &&
+    between.cloneContents().querySelector('img[alt]:not([alt=""]), svg, [aria-label], [title], input') === null
+  )
 }
 
 /** “und”, “and”, “oder”: what joins links. */
@@ -76,7 +79,8 @@ function judge({ element, name, key }: Link, targets: number, isInRow: boolean):
   if (keyOf(headingOf(element)) === key || isMenuItem(element)) return []
   const says = `The link text ${quote(name)} does not tell where the link leads`
   const tier = isEmptyOfMeaning(key, language) ? ('error' as const) : ('warning' as const)
-  if (isInRow && isShown(element))
+  const isTold = isHeaded(element) || element.hasAttribute('aria-describedby')
+  if (isInRow && isShown(element) && !isTold)
     return [
       {
         element,
@@ -124,10 +128,12 @@ function headingOf(link: Element): string {
   return heading ? spokenText(heading) : ''
 }
 
+/** A term or a header cell says in one word what its row is about. */
+const isHeaded = (element: Element): boolean => headersOf(element).some((header) => contentWords(header).length > 0)
+
 /** Whether its sentence, list item or cell says more, or the heading or name of what it closes. */
 function nearness(element: Element): 'words' | 'heading' | 'nothing' {
-  // A term or a header cell says in one word what its row is about.
-  if (headersOf(element).some((header) => contentWords(header).length > 0)) return 'words'
+  if (isHeaded(element)) return 'words'
   if (wordsOf(contextOf(element)).length >= 2 || wordsOf(lineOf(blockOf(element), element)).length >= 2) return 'words'
   if (hasHeadingBeside(element)) return 'heading'
   const own = wordsOf(spokenText(element)).length
