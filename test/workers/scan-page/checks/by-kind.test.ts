@@ -250,3 +250,53 @@ test('what shaking or tilting changes is named where nothing turns the movement 
   expect(elsewhere.map(([first]) => first?.split(' ').at(-1))).toEqual(elsewhere.map(() => 'html'))
   expect(right.flat()).toEqual([])
 })
+
+test('a box that says after sending that there is a problem says with which field', async () => {
+  const form = (
+    box: string,
+    answer: string,
+    { language = 'en', more = '', labels = ['Street', 'Number on the lamp post'] } = {},
+  ) =>
+    `<main lang="${language}"><h1>Light</h1>${box}<form id="f" action="/l" novalidate><p><label for="s">${labels[0]}</label><input id="s" required>${more}</p><p><label for="l">${labels[1]}</label><input id="l" required></p><button>Go on</button></form></main><script>f.addEventListener('submit', (event) => { if (s.value && l.value) return; event.preventDefault(); const x = document.getElementById('x'); ${answer} })</script>`
+  const say = (html: string) => `x.hidden = false; x.innerHTML = '${html}'; x.focus()`
+  const alert = '<div id="x" role="alert" tabindex="-1" hidden></div>'
+  const broken = await lab.checkEach('error-message-vague', [
+    form(alert, say('<p>There is a problem with the form.</p>')),
+    form(
+      '<div id="x" class="govuk-error-summary" tabindex="-1" hidden></div>',
+      say('<h2 class="govuk-error-summary__title">There is a problem</h2>'),
+    ),
+    form('<div id="x" class="alert alert-danger" role="alert" hidden></div>', say('Oops! Something is not right.')),
+    form(alert, say('Hay un problema con el formulario.'), { language: 'es', labels: ['Calle', 'Farola'] }),
+    form(alert, say('Es gibt ein Problem mit Ihren Angaben.'), { language: 'de', labels: ['Straße', 'Mast'] }),
+    form(alert, say('Il y a un problème.'), { language: 'fr', labels: ['Rue', 'Lampadaire'] }),
+    form(
+      '',
+      'document.body.insertAdjacentHTML(\'beforeend\', \'<div class="MuiAlert-root" role="alert" id="x">There was a problem with your entry</div>\')',
+    ),
+    form(alert, say('Wystąpił problem.'), { language: 'pl', labels: ['Ulica', 'Latarnia'] }),
+  ])
+  const links =
+    '<ul><li><a href="#s">Enter the street</a></li><li><a href="#l">Enter the number on the lamp post</a></li></ul>'
+  const many = `<ul><li><a href="#s">Enter the street in which it stands</a></li>${'<li>Give more</li>'.repeat(30)}</ul>`
+  const right = await lab.checkEach('error-message-vague', [
+    form(alert, say(`<p>There is a problem with the form.</p>${links}`)),
+    form(
+      '<div id="x" class="govuk-error-summary" role="alert" hidden></div>',
+      say(`<h2 class="govuk-error-summary__title">There is a problem</h2>${many}`),
+    ),
+    form(
+      alert,
+      `${say('There is a problem with the form.')}; m.textContent = 'Enter the street'; s.setAttribute('aria-describedby', 'm')`,
+      { more: '<em id="m"></em>' },
+    ),
+    form(alert, `${say('There is a problem with the form.')}; m.textContent = 'Enter the street'`, {
+      more: '<span class="invalid-feedback" id="m"></span>',
+    }),
+    form(alert, say('There is a problem with the street lamp register. We mend it by noon.')),
+    '<main><div role="alert">There is a problem with trains to Oxenholme.</div><form role="search"><label>Search <input name="q"></label><button>Go</button></form></main>',
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['practice #x']))
+  expect(right.flat()).toEqual([])
+})

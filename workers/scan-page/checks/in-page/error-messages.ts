@@ -21,6 +21,8 @@ export type ErrorMessage = {
   owner: Field | undefined
   /** It says neither what is wrong nor what is expected. */
   isVague: boolean
+  /** All that makes it a message is that it tells of trouble. */
+  isOfTrouble: boolean
 }
 
 const errorBoxes =
@@ -45,7 +47,8 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
   const known = read.get(elements)
   if (known) return known
   const fields = readFields(elements)
-  const messages = fields.length === 0 ? [] : pick(elements, errorBoxes).filter(isMessage)
+  const messages =
+    fields.length === 0 ? [] : pick(elements, errorBoxes).filter((each) => isMessage(each) || isOfTrouble(each, fields))
   const outermost = messages.filter(
     (message) => !messages.some((other) => other !== message && other.contains(message)),
   )
@@ -66,7 +69,14 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
         telling === 0 &&
         !reasonsElsewhere.test(text) &&
         ((named.length === 0 && text.length <= shortest) || isCalledInvalid(text, named))
-    return { element, text, named, owner: fields.find((field) => isTied(element, field)), isVague }
+    return {
+      element,
+      text,
+      named,
+      owner: fields.find((field) => isTied(element, field)),
+      isVague,
+      isOfTrouble: !errorWords.test(text),
+    }
   })
   read.set(elements, all)
   return all
@@ -74,13 +84,13 @@ export function readErrorMessages(elements: readonly Element[]): readonly ErrorM
 
 /** Verdicts, and what every message of the kind may say of every form. */
 const saysNothing = new Set(
-  'error errors invalid incorrect correct correctly wrong bad fail failed fails failure problem problems issue issues something anything went oops sorry please check fix try again later review form forms field fields value values input inputs entry entries data information info details required mandatory missing one some all more following above below highlighted marked red submit submission submitted submitting cannot can could couldn not server internal unexpected unknown occurred warning attention alert there this that these those fill filled complete enter entered provide provided give valid appropriate acceptable response answer item items thing things work working happened need needs attention still are is was were has have the your you our its was with and for from before continue went an be been do does don did doesn didn won will our we us it in of on or to a try'.split(
+  'error errors invalid incorrect correct correctly wrong bad fail failed fails failure problem problems issue issues something anything went oops sorry please check fix try again later review form forms field fields value values input inputs entry entries data information info details required mandatory missing one some all more following above below highlighted marked red submit submission submitted submitting cannot can could couldn not server internal unexpected unknown occurred warning attention alert there this that these those fill filled complete enter entered provide provided give valid appropriate acceptable response answer item items thing things work working happened need needs attention still are is was were has have right the your you our its was with and for from before continue went an be been do does don did doesn didn won will our we us it in of on or to a try'.split(
     ' ',
   ),
 )
 /** The same in other languages, by what their words begin with. */
 const saysNothingElsewhere =
-  /^(?:fehler|ungültig|falsch|fehlerhaft|korrekt|korrigier|richtig|eingab|eingegeben|feld|formular|angabe|angegeben|wert|daten|bitte|(?:über)?prüf|versuch|erneut|nochmal|wieder|aufgetreten|etwas|schief|gegangen|gelaufen|leider|pflicht|ausfüll|ausgefüllt|füll|alle|einig|markiert|problem|achtung|erreur|invalid|valid|incorrect|correct|corrig|saisi|champ|formulaire|valeur|donnée|information|veuillez|vérifi|réessay|essay|nouveau|produit|survenu|certain|tous|toutes|rempli|attention|oblig|erro|errone|errat|válid|inválid|revis|verifi|intent|intént|campo|formulario|valor|dato|dado|informaci|favor|algo|salió|mal|ocurri|nuevo|todo|rellen|complet|obbligat|compil|controll|riprov|riprova|verific|qualcosa|storto|andato|dati|valore|modulo|corregg|sbagliat|fout|ongeldig|onjuist|juist|invoer|ingevoerd|veld|formulier|waarde|gegeven|controleer|probeer|opnieuw|misgegaan|iets|alstublieft|verplicht|ingevuld|błąd|błęd|nieprawidłow|prawidłow|niepoprawn|popraw|pole|pola|formularz|wartoś|dane|danych|spróbuj|ponown|proszę|sprawdź|wystąpił|wszystkie|wymagan|wypełn|fel|ogiltig|felaktig|rätt|fält|värde|uppgift|formulär|kontroller|försök|igen|något|gick|snett|vänligen|fejl|ugyldig|forkert|felt|værdi|oplysning|formular|tjek|prøv|noget|gik|galt|venligst|feil|verdi|opplysning|skjema|vennligst|sjekk|noe|virhe|virheelli|kenttä|arvo|tieto|lomake|tarkista|yritä|uudelleen|jokin|meni|pieleen|chyb|neplatn|hodnot|údaj|pol[ei]|formulář|zkontroluj|zkuste|znovu|hib|érvénytelen|mező|érték|adat|űrlap|kérjük|ellenőriz|próbál|újra|eroare|invalid|câmp|valoare|date|formular|vă|rugăm|verificați|încercați|hata|geçersiz|alan|değer|bilgi|lütfen|kontrol|tekrar|ошибк|неверн|некорректн|пол[ея]|значени|данн|форм|пожалуйста|проверьте|попробуйте|снова|помилк)/iu
+  /^(?:gibt|finns|opstod|oppstod|problèm|probleem|problém|проблем|возник|ongelm|lomak|fehler|ungültig|falsch|fehlerhaft|korrekt|korrigier|richtig|eingab|eingegeben|feld|formular|angabe|angegeben|wert|daten|bitte|(?:über)?prüf|versuch|erneut|nochmal|wieder|aufgetreten|etwas|schief|gegangen|gelaufen|leider|pflicht|ausfüll|ausgefüllt|füll|alle|einig|markiert|problem|achtung|erreur|invalid|valid|incorrect|correct|corrig|saisi|champ|formulaire|valeur|donnée|information|veuillez|vérifi|réessay|essay|nouveau|produit|survenu|certain|tous|toutes|rempli|attention|oblig|erro|errone|errat|válid|inválid|revis|verifi|intent|intént|campo|formulario|valor|dato|dado|informaci|favor|algo|salió|mal|ocurri|nuevo|todo|rellen|complet|obbligat|compil|controll|riprov|riprova|verific|qualcosa|storto|andato|dati|valore|modulo|corregg|sbagliat|fout|ongeldig|onjuist|juist|invoer|ingevoerd|veld|formulier|waarde|gegeven|controleer|probeer|opnieuw|misgegaan|iets|alstublieft|verplicht|ingevuld|błąd|błęd|nieprawidłow|prawidłow|niepoprawn|popraw|pole|pola|formularz|wartoś|dane|danych|spróbuj|ponown|proszę|sprawdź|wystąpił|wszystkie|wymagan|wypełn|fel|ogiltig|felaktig|rätt|fält|värde|uppgift|formulär|kontroller|försök|igen|något|gick|snett|vänligen|fejl|ugyldig|forkert|felt|værdi|oplysning|formular|tjek|prøv|noget|gik|galt|venligst|feil|verdi|opplysning|skjema|vennligst|sjekk|noe|virhe|virheelli|kenttä|arvo|tieto|lomake|tarkista|yritä|uudelleen|jokin|meni|pieleen|chyb|neplatn|hodnot|údaj|pol[ei]|formulář|zkontroluj|zkuste|znovu|hib|érvénytelen|mező|érték|adat|űrlap|kérjük|ellenőriz|próbál|újra|eroare|invalid|câmp|valoare|date|formular|vă|rugăm|verificați|încercați|hata|geçersiz|alan|değer|bilgi|lütfen|kontrol|tekrar|ошибк|неверн|некорректн|пол[ея]|значени|данн|форм|пожалуйста|проверьте|попробуйте|снова|помилк)/iu
 const shortestTelling = 3
 
 /** The words of a message that may say what is wrong, or what is expected. Scripts that put no spaces between words hold one each. */
@@ -124,6 +134,19 @@ function isMessage(element: Element): boolean {
   const text = spokenText(element, 320)
   return text.length >= 8 && text.length <= 300 && errorWords.test(text) && isSeen(element)
 }
+
+/** That there is a problem, in a box of a page with a form: where what is wrong is listed in the same box, it is its title. */
+function isOfTrouble(element: Element, fields: readonly Field[]): boolean {
+  if (isField(element) || element.matches('form, fieldset, body, main, label, a')) return false
+  const text = spokenText(element, 320)
+  if (text.length < 4 || text.length > 120 || !trouble.test(text) || !isSeen(element)) return false
+  const box = closest(element.parentElement ?? element, errorBoxes) ?? element
+  if (box.querySelector('li, a[href^="#"], input, select, textarea')) return false
+  return [...Map.groupBy(fields, ({ form }) => form)].some(([form, own]) => form !== null && own.length > 1)
+}
+
+const trouble =
+  /(?<!\p{L})(?:there (?:is|are|was|were) (?:an? |some |\d+ )?(?:problems?|issues?)|there[’']s (?:a |an )?(?:problem|issue)|something (?:is|was|went) (?:wrong|not right)|oops|es gibt (?:ein |\d+ )?probleme?|ein problem ist aufgetreten|il y a (?:un |des )?probl[eè]mes?|un probl[eè]me est survenu|hay (?:un |algún )?problemas?|ha ocurrido un problema|se ha producido un problema|c[’']è (?:stato )?un problema|ci sono (?:dei )?problemi|si è verificato un problema|er is een probleem|er zijn problemen|wystąpił[yo]? problem\p{L}*|jest problem|há (?:um )?problemas?|ocorreu um problema|det (?:finns|är|er) et+ problem|der (?:er|opstod) et problem|det oppstod et problem|on ongelma|nastal problém|vyskytl se problém|возникла проблема|есть проблема|виникла проблема)(?!\p{L})/iu
 
 function names(text: string, field: Field): boolean {
   const said = new Set(wordsOf(text))

@@ -29,7 +29,7 @@ export const errorMessageVague: StaticCheck = {
     // Where something else may say which field is meant, a person must look.
     const isAlone = messages.length === 1 && pick(elements, '[aria-invalid="true"]').length === 0
     const ofMessages = messages
-      .filter(({ isVague }) => isVague)
+      .filter(({ isVague, element, isOfTrouble }) => isVague && !(isOfTrouble && isToldAtFields(element, elements)))
       .map((message) => ({ ...message, isSure: namesNoneOfSeveral(message, elements) }))
       .map(
         ({ element, text, named, isSure }): Hit => ({
@@ -50,6 +50,21 @@ export const errorMessageVague: StaticCheck = {
     ]
   },
 }
+
+/** Beside a field, or tied to one, is a text of its own that may say what is wrong with it. */
+function isToldAtFields(message: Element, elements: readonly Element[]): boolean {
+  const fields = readFields(elements)
+  const isOther = (each: Element) =>
+    !each.contains(message) && !message.contains(each) && squeeze(each.textContent ?? '') !== '' && isSeen(each)
+  return fields.some(
+    (field) =>
+      field.matches('[aria-invalid="true"]') ||
+      namedBy(field, 'aria-describedby', 'aria-errormessage').some(isOther) ||
+      [...(parentOf(field)?.querySelectorAll(beside) ?? [])].some(isOther),
+  )
+}
+
+const beside = 'p, span, small, em, strong, div, ul'
 
 /** What has to be written in a certain way; a password or a code is refused without a hint for good reason. */
 const written =
