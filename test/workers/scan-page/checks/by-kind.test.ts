@@ -300,3 +300,53 @@ test('a box that says after sending that there is a problem says with which fiel
   expect(broken).toEqual(broken.map(() => ['practice #x']))
   expect(right.flat()).toEqual([])
 })
+
+test('what only the mouse brings out, and neither the focus nor a key, is an error where it is said nowhere else', async () => {
+  const words = 'Small: chest 38 inches. Medium: chest 41 inches.'
+  const page = (html: string, script: string) => `<main><h1>Shell</h1>${html}</main><script>${script}</script>`
+  const box = (more = '', inside = '') =>
+    `<section><div id="x"><span>Measurements</span>${inside}<div id="p" hidden>${words}</div></div></section>${more}`
+  const over = (come = 'mouseenter', go = 'mouseleave') =>
+    `x.addEventListener('${come}', () => { p.hidden = false }); x.addEventListener('${go}', () => { p.hidden = true })`
+  const broken = await lab.checkEach('hover-only-content', [
+    page(box(), over()),
+    page(box(), over('pointerenter', 'pointerleave')),
+    page(box(), over('mouseover', 'mouseout')),
+    page(box(), 'x.onmouseover = () => { p.hidden = false }; x.onmouseout = () => { p.hidden = true }'),
+    page(
+      '<p>The <span id="x" style="text-decoration:underline dotted">shell</span> keeps rain out.</p>',
+      `let tip; x.addEventListener('mouseenter', () => { tip = document.createElement('div'); tip.textContent = '${words}'; tip.style.cssText = 'position:absolute;background:#fff'; document.body.append(tip) }); x.addEventListener('mouseleave', () => tip.remove())`,
+    ),
+    page(
+      `<div class="card" id="x" style="width:200px"><img alt="A shell" width="90" height="90" src="data:,"><div id="p" style="display:none">${words}</div></div>`,
+      "x.addEventListener('mouseenter', () => { p.style.display = 'block' }); x.addEventListener('mouseleave', () => { p.style.display = 'none' })",
+    ),
+    page(box('', '<b tabindex="0">Sizes</b>'), over()),
+  ])
+  const unsure = await lab.checkEach('hover-only-content', [
+    page(box(`<p>${words}</p>`), over()),
+    page(
+      box().replace('</section>', '<button type="button" id="b">Show sizes</button></section>'),
+      `${over()}; b.onclick = () => { p.hidden = !p.hidden }`,
+    ),
+    page('<p>Sent <time id="x">yesterday</time><i id="p" hidden>Monday, 1 June 2026, 10.20</i></p>', over()),
+  ])
+  const right = await lab.checkEach('hover-only-content', [
+    page(
+      box('', '<b tabindex="0">Sizes</b>'),
+      `${over()}; document.addEventListener('focusin', (e) => { p.hidden = !x.contains(e.target) }); document.addEventListener('focusout', () => { p.hidden = true })`,
+    ),
+    page(
+      box('', '<b tabindex="0" role="button">Sizes</b>'),
+      `${over()}; document.addEventListener('keydown', (e) => { if (e.key === 'Enter' && x.contains(e.target)) p.hidden = false }); document.addEventListener('focusout', () => { p.hidden = true })`,
+    ),
+    page(
+      box('', '<button type="button" id="b">Sizes</button>'),
+      `${over()}; b.onclick = () => { p.hidden = !p.hidden }`,
+    ),
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['violation #x']))
+  expect(unsure).toEqual(unsure.map(() => ['review #x']))
+  expect(right.flat()).toEqual([])
+})

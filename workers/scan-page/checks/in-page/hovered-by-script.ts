@@ -2,6 +2,7 @@
 import type { CheckMeta } from '#workers/scan-page/checks/check'
 import { live } from '#workers/scan-page/checks/in-page/announcing'
 import {
+  allElements,
   ancestorsOf,
   closest,
   isExposed,
@@ -13,12 +14,13 @@ import {
   quote,
   spokenText,
   tagOf,
+  wordsOf,
 } from '#workers/scan-page/checks/in-page/dom'
 import type { Found } from '#workers/scan-page/checks/in-page/found'
 import type { EventsHeard } from '#workers/scan-page/checks/in-page/heard'
 import { foundOf } from '#workers/scan-page/checks/in-page/hits'
 import { hoverContentLost, hoverContentStays, hoverOnlyContent } from '#workers/scan-page/checks/in-page/hover'
-import { newIn, pause, scene } from '#workers/scan-page/checks/in-page/states'
+import { newIn, pause, type Scene, scene } from '#workers/scan-page/checks/in-page/states'
 
 export const tooltipNotTied: CheckMeta = {
   rule: 'tooltip-not-tied',
@@ -83,14 +85,63 @@ export async function hoverOver(element: HTMLElement): Promise<Found[]> {
   if (!isGone || (stops.length === 0 && text.length < 3)) return []
   // What a link or button shows of its own may be where it leads to, or what a press brings out as well.
   if (element.matches(pressed) && (stops.length > 0 || text.length < fewestLetters)) return []
+  const answer = stops.length > 0 ? 'not' : await keysOn(element, before)
+  if (answer === 'shown') return []
+  const isSure =
+    stops.length > 0 ||
+    (answer === 'not' &&
+      !element.matches(pressed) &&
+      wordsOf(text).length >= fewestWords &&
+      !isSaidElsewhere(text, element))
   return [
     foundOf(hoverOnlyContent, {
       element,
-      tier: stops.length > 0 ? 'error' : 'warning',
-      confidence: stops.length > 0 ? 'high' : 'medium',
+      tier: isSure ? 'error' : 'warning',
+      // Where nothing in it is worked, what it says is out of reach itself.
+      criteria: isSure && stops.length === 0 ? ['2.1.1', '1.4.13'] : hoverOnlyContent.criteria,
+      confidence: isSure ? 'high' : 'medium',
       message: `A script shows ${quote(text || 'something')} while the mouse is over this ${tagOf(element)}, and nothing shows it to who uses the keyboard.`,
     }),
   ]
+}
+
+const fewestWords = 4
+const stopsTried = 3
+
+/**
+ * Focuses what takes the focus in it, and presses Enter and Space there: whether that brings out as much as the mouse.
+ * What can be pressed beside it may do so as well, and is not pressed.
+ */
+async function keysOn(element: HTMLElement, before: Scene): Promise<'shown' | 'not' | 'unknown'> {
+  const beside = [...(element.parentElement?.querySelectorAll(`${pressed}, input, select, [aria-controls]`) ?? [])]
+  if (beside.some((each) => !element.contains(each) && isSeen(each))) return 'unknown'
+  const focusBefore = document.activeElement
+  let isShown = false
+  for (const stop of [element, ...element.querySelectorAll<HTMLElement>('*')]
+    .filter(isFocusable)
+    .slice(0, stopsTried)) {
+    stop.focus({ preventScroll: true })
+    for (const key of ['Enter', ' '])
+      for (const type of ['keydown', 'keyup'])
+        stop.dispatchEvent(
+          new KeyboardEvent(type, { key, code: key === ' ' ? 'Space' : key, bubbles: true, composed: true }),
+        )
+    await pause(answerMs)
+    isShown ||= newIn(before).size > 0
+    stop.blur()
+  }
+  if (focusBefore instanceof HTMLElement) focusBefore.focus({ preventScroll: true })
+  return isShown ? 'shown' : 'not'
+}
+
+/** All that it tells can be read elsewhere on the page, or is how long ago in other words. */
+function isSaidElsewhere(text: string, element: Element): boolean {
+  const said = new Set(
+    allElements()
+      .filter((each) => isSeen(each))
+      .flatMap((each) => wordsOf([ownText(each), each.getAttribute('alt'), each.getAttribute('aria-label')].join(' '))),
+  )
+  return wordsOf(text).every((word) => said.has(word)) || element.matches('time, :has(> time)')
 }
 
 const tipsTaken = 2

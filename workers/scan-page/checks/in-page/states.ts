@@ -17,7 +17,7 @@ import { type Moving, movingFar } from '#workers/scan-page/checks/in-page/motion
 import { flashesNow } from '#workers/scan-page/checks/in-page/rules/flashing'
 
 /** What of a page was there at a moment, to be seen. */
-type Scene = Set<Element>
+export type Scene = Set<Element>
 
 export type Opened = {
   /** What flashed after the press. */
