@@ -350,3 +350,43 @@ test('what only the mouse brings out, and neither the focus nor a key, is an err
   expect(unsure).toEqual(unsure.map(() => ['review #x']))
   expect(right.flat()).toEqual([])
 })
+
+test('what is sent for good at one press is left to a person to judge, wherever nothing asks once more', async () => {
+  const form = (fields: string, button: string, more = '') =>
+    `<main><h1>Accounts</h1><form action="/p" method="post">${fields}${more}<button id="x">${button}</button></form></main>`
+  const money = '<label>Account number <input required></label><label>Amount in pounds <input required></label>'
+  const answers =
+    '<fieldset><legend>What is 2 + 2?</legend><label><input type="radio" name="a"> 3</label><label><input type="radio" name="a"> 4</label></fieldset>'
+  const broken = await lab.seeEach('act-without-check', [
+    form(money, 'Send the payment', '<p>Payments leave the account at once and cannot be taken back.</p>'),
+    form('<label>IBAN <input></label><label>Importe <input></label>', 'Enviar el pago'),
+    form('<label>IBAN <input></label><label>Montant <input></label>', 'Effectuer le virement'),
+    form(answers, 'Submit the exam'),
+    form('<label>Antwort <textarea></textarea></label>', 'Prüfung abgeben'),
+    form('<label>Your full name as signature <input></label>', 'Sign the contract'),
+    form(
+      '<label>Seat <select><option>4A</option></select></label>',
+      'Book the flight',
+      '<p>Tickets cannot be changed later or refunded, and bookings cannot be undone.</p>',
+    ),
+    form('<label>Nummer <input></label>', 'Absenden', '<p>Kündigungen können nicht rückgängig gemacht werden.</p>'),
+  ])
+  const right = await lab.seeEach('act-without-check', [
+    form(money, 'Send the payment', '<label><input type="checkbox" required> I have checked the amount</label>'),
+    form(money, 'Continue', '<p>Payments cannot be taken back. You check them on the next page.</p>'),
+    form('<dl><dt>Account number</dt><dd>20 11 04</dd><dt>Amount</dt><dd>£20</dd></dl>', 'Send the payment'),
+    form(money, 'Send the payment', '<p>You can cancel it, and undo it, for an hour.</p>'),
+    `${form(money, 'Send the payment')}<script>document.forms[0].addEventListener('submit', (event) => { if (!confirm('Send it?')) event.preventDefault() })</script>`,
+    form('<label>Search <input></label>', 'Submit'),
+    form('<label>Answer to the letter <textarea></textarea></label>', 'Send'),
+  ])
+  const places = await lab.seeEach('autocomplete-missing', [
+    '<form><label>Street <input id="x"></label><label>Number on the lamp post <input></label><button>Report</button></form>',
+    '<form><label>Post code <input id="x"></label><button>Find a branch</button></form>',
+    '<form><label>Street <input id="x" autocomplete="off"></label><label>Email <input autocomplete="on"></label></form>',
+  ])
+
+  expect(broken).toEqual(broken.map(() => ['review #x']))
+  expect(right.flat()).toEqual([])
+  expect(places.map(({ length }) => length)).toEqual([0, 0, 2])
+})

@@ -22,6 +22,9 @@ const isPersonal = (name: string): boolean =>
 const ofCard =
   /^(?:(?:credit |debit |bank )?card ?(?:number|no\.?)|name on (?:the )?card|card ?holder(?:[’']s)?(?: name)?|cvc|cvv|cvc2|cvv2|(?:card )?security code|(?:kredit)?kartennummer|karteninhaber(?:in)?|(?:karten)?prüf(?:nummer|ziffer)|numéro de (?:la )?carte(?: bancaire)?|titulaire de la carte|cryptogramme(?: visuel)?|número de (?:la )?tarjeta|titular de la tarjeta|numero (?:della )?carta|intestatario (?:della )?carta|kaartnummer|naam op (?:de )?kaart|numer karty|número do cartão|nome no cartão)$/iu
 
+/** Where something is, as well as where somebody lives: alone in a form, it asks for no one. */
+const ofPlaces = /^(?:street|post ?code|zip ?code|postal code)$/i
+
 /** Groups that ask about somebody else. */
 const aboutOthers =
   /\b(?:emergency|next of kin|contact person|recipient|gift|guest|child|friend|colleague|partner|spouse|employer|second|notfall|empfänger|kind|urgence|destinataire|emergenza|destinatario|emergencia|noodgeval)/i
@@ -58,6 +61,8 @@ export const autocompleteMissing: StaticCheck = {
         },
       ]
     })
+    const asksForPlaceAlone = ({ form }: { form: Element | null }) =>
+      found.every((each) => each.form !== form || ofPlaces.test(askedIn(nameOf(each.element), explained).asked))
     // A form that says of several that they are one's own asks for nobody else's.
     const sure = Map.groupBy(
       found.filter(({ isYours }) => isYours),
@@ -69,11 +74,13 @@ export const autocompleteMissing: StaticCheck = {
         .filter(([form, fields]) => form && fields.length >= fewestYours && isOfOneself(form, elements))
         .map(([form]) => form),
     )
-    return found.map(({ form, isYours, ...hit }) =>
-      form && ((isYours && (sure.get(form)?.length ?? 0) >= fewestYours) || own.has(form))
-        ? { ...hit, tier: 'practice', confidence: 'medium' }
-        : hit,
-    )
+    return found
+      .filter((each) => !asksForPlaceAlone(each) || each.isYours)
+      .map(({ form, isYours, ...hit }) =>
+        form && ((isYours && (sure.get(form)?.length ?? 0) >= fewestYours) || own.has(form))
+          ? { ...hit, tier: 'practice', confidence: 'medium' }
+          : hit,
+      )
   },
 }
 
