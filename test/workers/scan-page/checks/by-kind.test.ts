@@ -359,6 +359,7 @@ test('what is sent for good at one press is left to a person to judge, wherever 
     '<fieldset><legend>What is 2 + 2?</legend><label><input type="radio" name="a"> 3</label><label><input type="radio" name="a"> 4</label></fieldset>'
   const broken = await lab.seeEach('act-without-check', [
     form(money, 'Send the payment', '<p>Payments leave the account at once and cannot be taken back.</p>'),
+    `${form(money, 'Send the payment')}<script>const rest = 'Press submit. Nobody has to do anything; the entry is booked when the supplier confirms the delivery.'</script>`,
     form('<label>IBAN <input></label><label>Importe <input></label>', 'Enviar el pago'),
     form('<label>IBAN <input></label><label>Montant <input></label>', 'Effectuer le virement'),
     form(answers, 'Submit the exam'),
@@ -377,6 +378,7 @@ test('what is sent for good at one press is left to a person to judge, wherever 
     form('<dl><dt>Account number</dt><dd>20 11 04</dd><dt>Amount</dt><dd>£20</dd></dl>', 'Send the payment'),
     form(money, 'Send the payment', '<p>You can cancel it, and undo it, for an hour.</p>'),
     `${form(money, 'Send the payment')}<script>document.forms[0].addEventListener('submit', (event) => { if (!confirm('Send it?')) event.preventDefault() })</script>`,
+    `${form(money, 'Send the payment')}<script>const at = 'submit'; document.forms[0].addEventListener(at, (event) => { event.preventDefault(); document.querySelector('#review').hidden = false })</script>`,
     form('<label>Search <input></label>', 'Submit'),
     form('<label>Answer to the letter <textarea></textarea></label>', 'Send'),
   ])
@@ -389,4 +391,16 @@ test('what is sent for good at one press is left to a person to judge, wherever 
   expect(broken).toEqual(broken.map(() => ['review #x']))
   expect(right.flat()).toEqual([])
   expect(places.map(({ length }) => length)).toEqual([0, 0, 2])
+})
+
+test('buttons right behind what is swiped do the same, in the content itself as in a box of their own', async () => {
+  const page = (buttons: string) =>
+    `<main><h1>Works</h1><div id="x" role="group" tabindex="0" aria-label="Works" style="padding:40px;touch-action:pan-y"><p>A plate of 1540</p></div>${buttons}</main><script>{let from = 0; x.addEventListener('pointerdown', (event) => { from = event.clientX }); x.addEventListener('pointerup', (event) => { if (Math.abs(event.clientX - from) > 40) x.textContent = 'A jug' }); x.addEventListener('keydown', () => {})}</script>`
+  const said = await lab.checkEach('gesture-alone', [
+    page(''),
+    page('<p><button type="button">Opera precedente</button> <button type="button">Opera successiva</button></p>'),
+    page('<p><button type="button">Buy a ticket</button></p>'),
+  ])
+
+  expect(said.map(([first]) => first?.split(' ').at(-1))).toEqual(['#x', undefined, '#x'])
 })

@@ -113,8 +113,13 @@ const stopsTried = 3
  * What can be pressed beside it may do so as well, and is not pressed.
  */
 async function keysOn(element: HTMLElement, before: Scene): Promise<'shown' | 'not' | 'unknown'> {
-  const beside = [...(element.parentElement?.querySelectorAll(`${pressed}, input, select, [aria-controls]`) ?? [])]
-  if (beside.some((each) => !element.contains(each) && isSeen(each))) return 'unknown'
+  const beside = [element.previousElementSibling, element.nextElementSibling].flatMap((each) =>
+    each ? [each, ...each.querySelectorAll('*')] : [],
+  )
+  const named = allElements().filter((each) => namedBy(each, 'aria-controls', 'popovertarget', 'commandfor').length > 0)
+  const besides = [...beside.filter((each) => each.matches(`${pressed}, input, select`)), ...named]
+  if (besides.some((each) => !element.contains(each) && isSeen(each) && !each.matches('nav *, header *')))
+    return 'unknown'
   const focusBefore = document.activeElement
   let isShown = false
   for (const stop of [element, ...element.querySelectorAll<HTMLElement>('*')]

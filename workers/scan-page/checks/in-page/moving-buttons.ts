@@ -9,20 +9,23 @@ const levelsTaken = 3
 const fewest = 2
 
 export const hasMovingButtons = (element: Element): boolean =>
-  ancestorsOf(element)
-    .slice(0, levelsTaken)
-    .some(
-      (around) =>
-        !around.matches('html, body, main') &&
-        [...around.querySelectorAll(button)].filter(
-          (each) =>
-            !element.contains(each) &&
-            !isAlike(each, element) &&
-            moving.test(nameOf(each)) &&
-            isFocusable(each) &&
-            isSeen(each),
-        ).length >= fewest,
-    )
+  [
+    ...ancestorsOf(element)
+      .slice(0, levelsTaken)
+      .filter((around) => !around.matches('html, body, main')),
+    // In the content itself, the row right before or behind it.
+    ...[element.previousElementSibling, element.nextElementSibling].filter((each) => each !== null),
+  ].some(
+    (around) =>
+      [...around.querySelectorAll(button)].filter(
+        (each) =>
+          !element.contains(each) &&
+          !isAlike(each, element) &&
+          moving.test(nameOf(each)) &&
+          isFocusable(each) &&
+          isSeen(each),
+      ).length >= fewest,
+  )
 
 /** Itself, or what the other things of its list are dragged by. */
 export const isAlike = (one: Element, other: Element): boolean =>

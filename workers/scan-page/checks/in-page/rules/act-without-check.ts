@@ -56,7 +56,7 @@ export const actWithoutCheck: StaticCheck = {
       )
         return []
       if (asked.test(`${button.getAttribute('onclick') ?? ''} ${form.getAttribute('onsubmit') ?? ''}`)) return []
-      if (readPrograms(elements).some(({ text }) => /submit|click/.test(text) && asked.test(text))) return []
+      if (readPrograms(elements).some(({ text }) => /submit|click/.test(text) && asksInProgram(text))) return []
       return [
         {
           element: button,
@@ -66,6 +66,14 @@ export const actWithoutCheck: StaticCheck = {
       ]
     }),
 }
+
+/** What a program shows is mostly words of the page: of those, a question alone counts. */
+const asksInProgram = (text: string): boolean =>
+  question.test(text) || asked.test(text.replace(strings, (each) => (each.length > longest ? '' : each)))
+const question =
+  /alertdialog|<dialog|are you sure|sind sie sicher|bist du sicher|sûre? de|está seguro|sei sicur|weet (?:je|u) zeker|na pewno|tem certeza|är du säker|er du sikker/i
+const strings = /(['"`])(?:(?!\1)[^\\]|\\.)*\1/gs
+const longest = 40
 
 const filledIn =
   'input:not([type="hidden"], [type="submit"], [type="button"], [type="reset"], [type="image"], [readonly]), select, textarea'
