@@ -157,7 +157,7 @@ test('links of the same words alone in their cards tell nothing of each other', 
   const told = async (html: string) =>
     (await lab.check(html)).findings
       .filter(({ rule, criteria }) => rule === 'link-text-generic' && criteria.includes('2.4.4'))
-      .map(({ place }) => place)
+      .map(({ rule }) => rule)
 
   expect(await told(page(card('<a href="/a">Read more</a>'), card('<a href="/b">Read more</a>')))).toHaveLength(2)
   expect(
