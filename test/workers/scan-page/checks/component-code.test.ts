@@ -202,3 +202,18 @@ test('the stroke of an icon is what is seen of it where a line has nothing to fi
 
   expect(await lab.seeEach('graphic-faint', [icon('#ddd'), icon('#333')])).toEqual([['practice #x'], []])
 })
+
+test('what is set otherwise for a moment comes back at once, however slowly the page lets it glide', async () => {
+  const gliding: string[] = []
+  await lab.check(
+    `<style>*{transition:all 60s}.c{height:40px;overflow:hidden;width:220px;line-height:20px}p,input{font-size:1rem}</style><main><h1>Cards</h1><div class="c"><p>The council has published its plan for the whole valley.</p></div><form action="/x"><label>Town <input></label></form></main>
+     <script>const begun = []; addEventListener('transitionrun', ({ propertyName }) => begun.push(propertyName))</script>`,
+    {
+      async after(page) {
+        gliding.push(...(await page.evaluate<[], () => string[]>('begun' as never)))
+      },
+    },
+  )
+
+  expect(gliding.filter((each) => /font|letter|word/.test(each))).toEqual([])
+})

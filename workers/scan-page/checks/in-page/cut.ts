@@ -105,7 +105,7 @@ export function hiddenText(box: Element): number {
 
 /** @param lines the height of a line; what is higher by itself may stay so, as WCAG asks for so much at least. */
 const spacing = (lines = '') => `
-* { ${lines} letter-spacing: 0.12em !important; word-spacing: 0.16em !important; transition: none !important; }
+* { ${lines} letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`
 const leastOfLine = 1.5
 

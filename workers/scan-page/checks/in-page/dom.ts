@@ -61,18 +61,34 @@ export const allMatching = <Kind extends Element = Element>(selector: string): K
 
 export const animationsOfPage = (): Animation[] => rootsOfPage().flatMap((root) => root.getAnimations())
 
-/** Does something while a style holds for all of the page. */
+/** Does something while a style holds for all of the page, and lets nothing of the page glide there or back. */
 export function withStyle<Result>(css: string, act: () => Result): Result {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
   const roots = rootsOfPage()
-  for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  const still = adopt(roots, '*, *::before, *::after { transition: none !important; }')
+  const sheet = adopt(roots, css)
   try {
     return act()
   } finally {
-    for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
+    sheet.drop()
+    // What it was before holds first, while nothing glides.
+    settle()
+    still.drop()
   }
 }
+
+function adopt(roots: readonly (Document | ShadowRoot)[], css: string): { drop: () => void } {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  return {
+    drop() {
+      for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
+    },
+  }
+}
+
+/** Has the browser reckon all styles anew. */
+const settle = (): number => document.documentElement.offsetHeight
 
 /** What has an id in the shadow root of an element, or else on the page: ids reach no further. */
 export function withId(near: Element, id: string): Element | null {

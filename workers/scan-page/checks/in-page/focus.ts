@@ -119,7 +119,7 @@ const barelyMarked = (): Suspect[] =>
 function quietly<Result>(act: () => Result): Result {
   const before = document.activeElement
   try {
-    return withStyle('*, *::before, *::after { transition: none !important; }', act)
+    return withStyle('', act)
   } finally {
     giveBack(before)
   }

@@ -33,19 +33,16 @@ function measure(elements: readonly Element[]): Enlarged {
   const root = sizeOf(document.documentElement)
   const before = own.map((field) => ({ field, size: sizeOf(field), around: sizeOf(textBeside(field)) }))
   const sizes = new Map(tight.map(({ element }) => [element, sizeOf(element)]))
-  return withStyle(
-    `html { font-size: ${root * 2}px !important; } * { transition: none !important; animation: none !important; }`,
-    () => ({
-      cut: tight.flatMap(({ element }) => {
-        if (sizeOf(element) < (sizes.get(element) ?? 0) * grown) return []
-        const hidden = hiddenText(element)
-        return hidden >= linesCut ? [{ element, hidden }] : []
-      }),
-      fixed: before.flatMap(({ field, size, around }) =>
-        sizeOf(field) <= size && !isDefault(size) && sizeOf(textBeside(field)) >= around * grown ? [field] : [],
-      ),
+  return withStyle(`html { font-size: ${root * 2}px !important; } * { animation: none !important; }`, () => ({
+    cut: tight.flatMap(({ element }) => {
+      if (sizeOf(element) < (sizes.get(element) ?? 0) * grown) return []
+      const hidden = hiddenText(element)
+      return hidden >= linesCut ? [{ element, hidden }] : []
     }),
-  )
+    fixed: before.flatMap(({ field, size, around }) =>
+      sizeOf(field) <= size && !isDefault(size) && sizeOf(textBeside(field)) >= around * grown ? [field] : [],
+    ),
+  }))
 }
 
 /** As browsers set it by themselves, and set it larger where they are told to. */
