@@ -91,3 +91,30 @@ const bytesOf = ({ head, seal, noted_seal }: Pick<AgentToStore, 'head' | 'seal' 
   seal: seal && hexBytes(seal),
   noted_seal: noted_seal && hexBytes(noted_seal),
 })
+
+export type AgentPlace = Pick<Agent, 'org_id' | 'name'>
+
+/**
+ * Tasks that were given to agents, some behind one, five minutes after they were suspended at least, and as long before they took tasks
+ * again: by their nodes, whatever their rows say, and said, of it.
+ */
+export async function askedWhileSuspended(
+  sql: Reader,
+  after: AgentPlace | undefined,
+  limit: number,
+): Promise<{ tasks: { id: string; org_id: string; agent: string }[]; last: AgentPlace | undefined; looked: number }> {
+  const there = await sql<AgentPlace[]>`
+    select org_id, name from agents where ${after ? sql`(org_id, name) > (${after.org_id}, ${after.name})` : sql`true`}
+    order by org_id, name limit ${limit}`
+  const tasks = await sql<{ id: string; org_id: string; agent: string }[]>`
+    select distinct t.id, t.org_id, t.agent
+    from unnest(${there.map(({ org_id }) => org_id)}::text[], ${there.map(({ name }) => name)}::text[]) as a(org_id, name)
+    cross join lateral (
+      select body::json #>> '{result,state}' as state, (body::json ->> 'timestamp')::timestamptz as since,
+        lead((body::json ->> 'timestamp')::timestamptz) over (order by pos) as until
+      from edg_nodes where stream = 'agent:' || a.org_id || '/' || a.name) s
+    join tasks t on t.org_id = a.org_id and t.agent = a.name and t.created_at > s.since + interval '5 minutes'
+      and (s.until is null or t.created_at < s.until - interval '5 minutes')
+    where s.state = 'suspended'`
+  return { tasks: [...tasks], last: there.length < limit ? undefined : there.at(-1), looked: there.length }
+}

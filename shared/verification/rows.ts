@@ -5,6 +5,7 @@ import { statesOf } from '#db/queries/integrity'
 import { type StatePrefix, statePrefixes } from '#db/queries/state-tables'
 import { isUuid } from '#shared/kernel/schema/formats'
 import type { Sealer } from '#shared/kernel/sealer'
+import { agentLooks } from '#shared/verification/agent-looks'
 import { artifactLooks } from '#shared/verification/artifact-looks'
 import { claimLooks } from '#shared/verification/claim-looks'
 import { componentLooks } from '#shared/verification/component-looks'
@@ -42,6 +43,7 @@ export const looksOf = (sealer: Sealer | undefined): readonly RowLook[] => [
   ...(sealer ? sealedLooks(sealer) : []),
   ...treeLooks,
   ...refusedLooks,
+  ...agentLooks,
   ...runLooks(sealer),
   ...artifactLooks(sealer),
   ...claimLooks(sealer),
