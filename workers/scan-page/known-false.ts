@@ -110,6 +110,31 @@ const doubts: readonly Doubt[] = [
     reason: 'Its own letters are clear on purpose, as the boxes of a code show them: nobody is to read these.',
   },
   {
+    about: /^aria-(?:allowed-role|roles)$/,
+    of: 'element',
+    holds: ({ attributes, voice }) => voice === 'accesslint' && /^doc-[a-z]+$/.test(attributes['role'] ?? ''),
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'The roles of publications (DPUB-ARIA) are not known to it; another engine that knows them judges them.',
+  },
+  {
+    about: /^focus-order$/,
+    of: 'element',
+    holds: ({ attributes, tableRole, voice }) =>
+      voice === 'accesslint' && /^(?:tree)?grid$/.test(tableRole ?? '') && 'tabindex' in attributes,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'A cell or head of a grid takes the focus by the pattern of grids.',
+  },
+  {
+    about: /^aria-dialog-name$/,
+    of: 'element',
+    holds: ({ isDrawn, voice }) => voice === 'accesslint' && !isDrawn,
+    becomes: 'nothing',
+    ofUndecided: true,
+    reason: 'It is told to nobody while it is closed, and what names it is hidden with it until it opens.',
+  },
+  {
     about: /^th-has-data-cells$/,
     of: 'element',
     holds: ({ isUnfilled }) => isUnfilled,

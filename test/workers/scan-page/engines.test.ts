@@ -466,6 +466,27 @@ test('letters of a field that are clear are drawn elsewhere, and a table whose r
   expect(await said(body('transparent', ''))).toEqual([])
 })
 
+test('roles of publications and heads of grids are judged by who knows them', async () => {
+  const body = (role: string, grid: string) =>
+    `<main><h1>Essay</h1><p>It is said so.<a id="r" href="#n" role="${role}">1</a></p><p id="n">Where it is said.</p><table ${grid} aria-label="Plants"><thead><tr><th tabindex="0">Name</th><th>Height</th></tr></thead><tbody><tr><td>Ash</td><td>20 m</td></tr></tbody></table></main>`
+  const rules = /^(?:aria-allowed-role|aria-roles|focus-order)$/
+  const said = async (html: string) => {
+    const { findings } = await examined(aPage(html))
+    return [
+      ...new Set(
+        findings
+          .filter(({ engine }) => engine === 'accesslint')
+          .map(({ rule }) => rule.slice(rule.lastIndexOf('/') + 1)),
+      ),
+    ]
+      .filter((rule) => rules.test(rule))
+      .sort()
+  }
+
+  expect(await said(body('tabpanel', ''))).toEqual(['aria-allowed-role', 'focus-order'])
+  expect(await said(body('doc-noteref', 'role="grid"'))).toEqual([])
+})
+
 test('a film that never has sound needs no captions, and the state seen in a switch is no label', async () => {
   const body = (film: string, state: string) =>
     `<main><h1>Boats</h1><video src="/v.mp4" width="300" autoplay ${film}></video><span id="l">Warnings</span><button role="switch" aria-checked="false" aria-labelledby="l">${state}</button></main>`

@@ -265,3 +265,47 @@ test('content that is inert behind an open drawer is a way past it', async () =>
     ]),
   ).toEqual([])
 })
+
+test('a row that has rows beneath it may do something else when it is pressed than unfold them', async () => {
+  const grid = (more: string, press: string) =>
+    `<main><h1>Files</h1><table role="treegrid" aria-label="Files"><tbody><tr role="row" id="x" tabindex="0" aria-level="1" aria-expanded="false"><td role="gridcell">North beds</td></tr>${more}</tbody></table><p id="p" hidden>North beds, changed on the first of May, shared with four people.</p></main>
+     <script>x.addEventListener('click', () => { ${press} })</script>`
+  const child = '<tr role="row" id="c" aria-level="2" hidden><td role="gridcell">Plan of the beds</td></tr>'
+
+  expect(await told('state-not-updated', [grid(child, 'c.hidden = false')])).toEqual(['violation #x'])
+  expect(await told('state-not-updated', [grid(child, 'p.hidden = false')])).toEqual([])
+})
+
+test('a dialog that fades out for as long as libraries have it is closed by Escape', async () => {
+  const page = (key: string) =>
+    `<style>.d{position:fixed;inset:20%;background:#fff;visibility:hidden;opacity:0;transition:opacity .3s,visibility .3s}.d.open{visibility:visible;opacity:1;transition:none}</style>
+     <main><h1>News</h1><button id="b" aria-haspopup="dialog">Parts</button></main><div class="d" id="x" role="dialog" aria-modal="true" aria-label="Parts"><p>Two parts of the paper.</p><button id="k">Local</button></div>
+     <script>b.onclick = () => { x.classList.add('open'); k.focus() }
+     addEventListener('keydown', ({ key }) => { if (key === '${key}') { x.classList.remove('open'); b.focus() } })</script>`
+
+  expect(await told('dialog-escape', [page('F4')])).toEqual(['review #x'])
+  expect(await told('dialog-escape', [page('Escape')])).toEqual([])
+})
+
+test('days of a month on which nothing is may be left out of its narrow list', async () => {
+  const page = (cell: (day: number) => string) =>
+    `<style>@media (max-width:400px){tr{display:block}td{display:block}.none{display:none}}td{width:150px}</style><main><h1>May</h1><table id="x">${[0, 1, 2].map((week) => `<tr>${[1, 2, 3, 4, 5, 6, 7].map((day) => (day === 3 ? `<td>${week * 7 + day} <a href="/e${week}">Concert in hall number ${week}</a></td>` : `<td class="none">${cell(week * 7 + day)}</td>`)).join('')}</tr>`).join('')}</table></main>`
+
+  expect(await told('content-gone-when-narrow', [page((day) => `day ${day}, closed from ${day + 40} on`)])).toEqual([
+    'practice #x',
+  ])
+  expect(await told('content-gone-when-narrow', [page((day) => `day ${day}`)])).toEqual([])
+})
+
+test('roads of a map are no lines of a chart', async () => {
+  const drawing = (lines: string) =>
+    `<main><h1>Where we are</h1><svg id="x" role="img" aria-label="The town" width="400" height="300" viewBox="0 0 400 300">${lines}</svg></main>`
+
+  expect(
+    await seen('graphic-faint', [
+      drawing('<path d="M0 120L90 100L180 160L270 40L400 90" fill="none" stroke="#b7b09f" stroke-width="3"/>'),
+      drawing('<path d="M0 120h400M0 230h400M90 0v300M310 0v300" fill="none" stroke="#b7b09f" stroke-width="6"/>'),
+      drawing('<path d="M190 0c-20 80 50 120 20 180s-10 90 0 120" fill="none" stroke="#6ba3c7" stroke-width="22"/>'),
+    ]),
+  ).toEqual(['review #x'])
+})

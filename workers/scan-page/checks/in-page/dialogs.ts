@@ -59,6 +59,8 @@ export const dialogFocusReturn: CheckMeta = {
 }
 
 const settlingMs = 120
+/** Longer than libraries have dialogs fade. */
+const fadingMs = 600
 /** A dialog may take the focus when it has come to rest. */
 const longestMoveMs = 700
 const tabsTaken = 12
@@ -184,6 +186,8 @@ function focused(): Element | null {
 /** After Escape was pressed: whether it is still there, and whether the keyboard has another way out. */
 export async function escaped(opener: Element, dialog: HTMLElement): Promise<Found[]> {
   await until(() => !isSeen(dialog), settlingMs)
+  // It may be fading out, or about to be taken away when it has.
+  if (isSeen(dialog) && dialog.getAnimations({ subtree: true }).length > 0) await until(() => !isSeen(dialog), fadingMs)
   if (!isSeen(dialog)) return lost(opener, dialog)
   const closer = closeButton(dialog)
   // A sign within a text, beside buttons that may well close it, is no button.
@@ -244,7 +248,7 @@ export function closeButton(dialog: Element): HTMLElement | null {
 
 /** By what it is called. */
 export const isCloser = (element: HTMLElement): boolean =>
-  /^(?:x|×|✕|✖|close.*|cancel|ok|okay|done|dismiss|got it|no,? thanks|schließen|abbrechen|fermer|annuler|cerrar|cancelar|chiudi|sluiten)$/i.test(
+  /^(?:x|×|✕|✖|close.*|cancel|ok|okay|done|dismiss|got it|no,? thanks|schließen|abbrechen|fermer|annuler|cerrar|cancelar|chiudi|annulla|sluit(?:en)?|annuleren|zamknij|anuluj|stäng|avbryt|luk|lukk|annuller|sulje|peruuta|zavřít|zrušit|fechar|kapat|iptal|bezárás|mégse|închide|закрыть|отмена|закрити|скасувати|κλείσιμο|ακύρωση|閉じる|キャンセル|关闭|關閉|取消|닫기|취소|إغلاق|إلغاء|סגירה|סגור)$/iu.test(
     nameOf(element),
   ) ||
   (/close|dismiss/i.test(element.className) && closest(element, 'button, a, [onclick]') === element)

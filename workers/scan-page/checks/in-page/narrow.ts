@@ -170,6 +170,19 @@ const fewestCells = 2
 /** What brings the rest of a row out. */
 const ofRow = 'button, summary, [role="button"], [aria-expanded], input[type="checkbox"], a[href^="#"]'
 
+const daysOfWeek = 7
+
+/** Days of a month on which nothing is, as a list of events leaves them out: each says another number, and at most the day of the week beside it. */
+const areEmptyDays = (lost: readonly Element[]): boolean => {
+  const days = lost.map((cell) => squeeze(cell.textContent ?? '')).filter(Boolean)
+  return (
+    new Set(days).size === days.length &&
+    days.every((day) => [...day.matchAll(/\d+/g)].every(([number]) => Number(number) <= 31)) &&
+    new Set(days.map((day) => squeeze(day.replaceAll(/\d+/g, '')))).size <= daysOfWeek &&
+    lost.some(({ parentElement }) => parentElement?.children.length === daysOfWeek)
+  )
+}
+
 /** Cells that are left out of rows of which others stay, and whose words stand nowhere else then. */
 function columnsGone(gone: readonly Gone[], words: string): Found[] {
   const cells = gone.flatMap(({ element }) => {
@@ -185,6 +198,7 @@ function columnsGone(gone: readonly Gone[], words: string): Found[] {
     const rows = new Set(lost.map(({ parentElement }) => parentElement))
     // Where the whole of a row goes, another form of it may come.
     const hasStayed = [...rows].every((row) => row !== null && [...row.children].some((cell) => !lost.includes(cell)))
+    if (areEmptyDays(lost)) return []
     if (!first || rows.size < fewestCells || !hasStayed || lost.filter(isElsewhere).length * 2 > lost.length) return []
     return [
       foundOf(goneWhenNarrow, {

@@ -40,7 +40,9 @@ export function keptStates(opened: Opened): Found[] {
     (isControlled(opener, fresh) ||
       root.previousElementSibling?.contains(opener) === true ||
       (opener.matches('[role="treeitem"]') && opener.contains(root) && root.matches('[role="group"], ul, ol')))
-  if (opener.matches('[aria-expanded="false"]') && isBeside)
+  // Of what has entries beneath it, pressing may do something else than unfold it: only those would be beneath it.
+  const isUnfolded = !opener.matches(ofTree) || root?.matches(beneath) === true
+  if (opener.matches('[aria-expanded="false"]') && isBeside && isUnfolded)
     return told('aria-expanded', `${quote(spokenText(root, 60))} has come out`)
   const isPanelShown =
     [...fresh].some((each) => each.matches('[role="tabpanel"]')) ||
@@ -53,6 +55,9 @@ export function keptStates(opened: Opened): Found[] {
   )
   return state && isToggle && isMarked ? told(state, 'it looks otherwise than before') : []
 }
+
+const ofTree = '[role="row"], [role="treeitem"], tr'
+const beneath = 'tr, tbody, li, ul, ol, [role="row"], [role="rowgroup"], [role="group"], [role="treeitem"]'
 
 function isControlled(opener: Element, fresh: ReadonlySet<Element>): boolean {
   return namedBy(opener, 'aria-controls').some((each) => fresh.has(each))

@@ -115,11 +115,16 @@ function barsAmong(shapes: readonly Element[], widest: number): Element[] {
 function isLineOfPoints(shape: Element): boolean {
   const { fill, stroke } = getComputedStyle(shape)
   if (fill !== 'none' || stroke === 'none') return false
+  // Roads, rivers and grids are of several pieces, or broad.
+  const { strokeWidth } = getComputedStyle(shape)
+  if ((shape.getAttribute('d')?.match(/m/gi) ?? []).length > 1 || Number.parseFloat(strokeWidth) > broadest)
+    return false
   const written = shape.getAttribute('points') ?? shape.getAttribute('d') ?? ''
   return (written.match(/-?\d+(?:\.\d+)?[\s,]+-?\d/g) ?? []).length >= fewestPoints
 }
 
 const fewestPoints = 4
+const broadest = 12
 
 /** Their values stand beside them. */
 const hasFigures = (svg: Element): boolean =>
